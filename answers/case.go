@@ -26,8 +26,17 @@ type Decision struct {
 	// does not fit the form, to test a server's own validation.
 	Unchecked bool
 	End       error  // ends the call once the action was told; see mcpclient.Outcome
-	By        string // who decided, for the history: "you", "answers file", "recorded answer", "policy"
+	By        string // who decided, for the history: one of the By constants
 }
+
+// Who decides.
+const (
+	ByPerson = "you"
+	ByRules  = "answers file"
+	ByFlags  = "--answer"
+	ByRecord = "recorded answer"
+	ByPolicy = "policy"
+)
 
 // Answerer decides cases: a person in the TUI, a line prompt, given answers,
 // the store, a policy. The rules of mcpclient.Answerer about ctx hold.
@@ -40,4 +49,10 @@ type Answerer interface {
 // copes); an empty decision leaves the refusal as it is.
 type Refuser interface {
 	Refused(ctx context.Context, e mcpclient.Elicitation, r *forms.Refusal) Decision
+}
+
+// Keeper is an Answerer that wants a decision back that was not sent: the
+// question was withdrawn before, or while, it decided (DESIGN.md §4.8).
+type Keeper interface {
+	Unsent(c Case, d Decision)
 }
