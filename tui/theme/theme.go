@@ -39,7 +39,8 @@ type JSON struct {
 	Name, String, Number, Literal, Punct lipgloss.Style
 }
 
-// Palette is the theme's colours; each is readable (WCAG AA) on Ground.
+// Palette is the theme's colours. Those of words are readable (WCAG 2.2,
+// contrast 4.5:1) on Ground and on the usual terminal backgrounds; Quiet is only for lines.
 type Palette struct {
 	Ground                                              color.Color // the assumed background, never painted
 	Text, Faint, Accent, Warning, Error, Success, Quiet color.Color
