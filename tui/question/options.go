@@ -40,10 +40,14 @@ func (o Options) withDefaults() Options {
 	if o.Quiet == 0 {
 		o.Quiet = quietPeriod
 	}
+	if o.OpenURL == nil {
+		o.OpenURL = openInBrowser
+	}
 	return o
 }
 
-// Pane is one open question on screen: a [Screen] or a [Refused].
+// Pane is one open question on screen: a [Screen] or a [Refused]. Mouse
+// messages must come with coordinates relative to its top left cell.
 type Pane interface {
 	ID() string     // of the elicitation
 	Server() string // the configured name
@@ -55,12 +59,18 @@ type Pane interface {
 	SetPlace(place, of int) // its place in the queue of open questions
 	Bindings() []key.Binding
 	Withdraw(why error) // nobody waits for the answer any more
+
+	arm()            // it came on screen without the person's doing
+	untouched() bool // nothing would be lost if it went away
 }
 
 // Decided tells what the person decided. Hand it to [Person.Decided].
 type Decided struct {
 	ID       string
 	Decision answers.Decision
+	// Stays means that the screen stays open for the person: a page was opened
+	// and the server was told at once, but the person is not done with it.
+	Stays bool
 }
 
 // RefusalSeen tells that the person saw a refusal, and what the server shall
@@ -72,3 +82,7 @@ type RefusalSeen struct {
 
 // Closed tells that the person left a question which nobody waits for.
 type Closed struct{ ID string }
+
+// StopWanted tells that the person wants the call to end that a question
+// belongs to, after the question itself was decided.
+type StopWanted struct{ Server, CallID string }

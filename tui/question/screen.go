@@ -1,6 +1,8 @@
 package question
 
 import (
+	"errors"
+	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/key"
@@ -12,16 +14,62 @@ import (
 	"elicit/tui/theme"
 )
 
-const quietPeriod = 425 * time.Millisecond
+// ErrStopped ends a call that the person stopped from a question.
+var ErrStopped = errors.New("stopped by you")
 
-// Screen is one question: a form or a URL.
+// mode is what differs between a form and a URL.
+type mode interface {
+	init() tea.Cmd
+	key(msg tea.KeyPressMsg) tea.Cmd
+	update(msg tea.Msg) tea.Cmd
+	verbs() []string // what the server does, from the longest to the shortest wording
+	height(w int) int
+	rows(w, h int) []string // between the message and the key line
+	setSize(w, h int)
+	setTheme(t *theme.Theme)
+	bindings() []key.Binding
+	withdrawn() layer // what is shown once nobody waits for the answer
+	untouched() bool
+}
+
+// Screen is one question: a form or a URL. It sends [Decided] once, or
+// [Closed] when nobody waited for the answer any more.
 type Screen struct {
-	c answers.Case
-	o Options
+	c    answers.Case
+	o    Options
+	w, h int
+
+	head    header
+	opened  time.Time
+	stopped time.Time // when the server stopped waiting; zero while it waits
+	guard   guard
+	message message
+	mode    mode
+	layers  layers
+	note    string // one fact about the last thing done, until the next key
+	decided bool   // keys no longer count
+	stays   bool   // decided, and yet still of use to the person
+
+	offerStop bool // the same question was declined a moment ago
 }
 
 // New makes the screen of a case that passed its profile.
-func New(c answers.Case, o Options) *Screen { return &Screen{c: c, o: o.withDefaults()} }
+func New(c answers.Case, o Options) *Screen {
+	o = o.withDefaults()
+	s := &Screen{c: c, o: o, head: header{e: c.Elicitation}, message: message{text: c.Message}}
+	s.guard.quiet = o.Quiet
+	s.opened = o.Now()
+	if !c.Asked.IsZero() {
+		s.opened = c.Asked // the server's clock runs since then
+	}
+	if c.Mode == mcpclient.ModeURL || c.Form == nil {
+		s.mode = newURLMode(s)
+	} else {
+		s.mode = newFormMode(s)
+	}
+	s.SetSize(80, 24)
+	return s
+}
 
 // ID is the elicitation's.
 func (s *Screen) ID() string { return s.c.ID }
@@ -29,71 +77,178 @@ func (s *Screen) ID() string { return s.c.ID }
 // Server is the configured name of the server that asks.
 func (s *Screen) Server() string { return s.c.Server }
 
-// Init starts the clock and the form.
-func (s *Screen) Init() tea.Cmd { return nil }
+// Case is what is asked.
+func (s *Screen) Case() answers.Case { return s.c }
 
-// Update takes every message.
-func (s *Screen) Update(tea.Msg) tea.Cmd { return nil }
-
-// View draws the screen.
-func (s *Screen) View() string { return "" }
-
-// SetSize gives the screen its cells.
-func (s *Screen) SetSize(int, int) {}
-
-// SetTheme changes the styles.
-func (s *Screen) SetTheme(t *theme.Theme) { s.o.Theme = t }
-
-// SetPlace tells the place in the queue.
-func (s *Screen) SetPlace(int, int) {}
-
-// Bindings are the keys of this screen.
-func (s *Screen) Bindings() []key.Binding { return nil }
-
-// Withdraw tells that nobody waits for the answer any more.
-func (s *Screen) Withdraw(error) {}
-
-// Answers are what the person gave so far.
-func (s *Screen) Answers() forms.Answers { return nil }
-
-// Refused is the screen of a question that its profile refused.
-type Refused struct {
-	e mcpclient.Elicitation
-	r *forms.Refusal
-	o Options
+// Answers are what the person gave so far; nil in URL mode.
+func (s *Screen) Answers() forms.Answers {
+	if m, ok := s.mode.(*formMode); ok {
+		return m.fields.Answers()
+	}
+	return nil
 }
 
-// NewRefused makes the screen of a refusal.
-func NewRefused(e mcpclient.Elicitation, r *forms.Refusal, o Options) *Refused {
-	return &Refused{e: e, r: r, o: o.withDefaults()}
+// Init starts the clock and the form, and arms the type-ahead guard.
+func (s *Screen) Init() tea.Cmd {
+	s.arm()
+	return tea.Batch(s.mode.init(), s.tick(), s.guard.wait())
 }
 
-// ID is the elicitation's.
-func (r *Refused) ID() string { return r.e.ID }
+// arm makes the screen ignore keys until the keyboard rested: it came up
+// without the person's doing.
+func (s *Screen) arm() { s.guard.arm(s.o.Now()) }
 
-// Server is the configured name of the server that asked.
-func (r *Refused) Server() string { return r.e.Server }
+func (s *Screen) untouched() bool { return s.mode.untouched() && len(s.layers) == 0 }
 
-// Init starts the screen.
-func (r *Refused) Init() tea.Cmd { return nil }
+type ticked struct{}
+
+func (s *Screen) tick() tea.Cmd {
+	return tea.Tick(time.Second, func(time.Time) tea.Msg { return ticked{} })
+}
 
 // Update takes every message.
-func (r *Refused) Update(tea.Msg) tea.Cmd { return nil }
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case ticked:
+		if s.decided && !s.stays || !s.stopped.IsZero() {
+			return nil
+		}
+		return s.tick()
+	case rested:
+		if s.guard.open(s.o.Now()) {
+			return nil
+		}
+		return s.guard.wait()
+	case tea.KeyPressMsg:
+		return s.key(msg)
+	case tea.PasteMsg:
+		if s.guard.blocks(s.o.Now()) {
+			return nil
+		}
+		if top := s.layers.top(); top != nil {
+			return top.update(msg)
+		}
+	case tea.MouseMsg:
+		return s.mouse(msg)
+	}
+	return s.broadcast(msg)
+}
 
-// View draws the screen.
-func (r *Refused) View() string { return "" }
+func (s *Screen) broadcast(msg tea.Msg) tea.Cmd {
+	cmd := s.mode.update(msg)
+	if top := s.layers.top(); top != nil {
+		cmd = tea.Batch(cmd, top.update(msg))
+	}
+	return cmd
+}
 
-// SetSize gives the screen its cells.
-func (r *Refused) SetSize(int, int) {}
+func (s *Screen) key(msg tea.KeyPressMsg) tea.Cmd {
+	if s.decided && !s.stays || s.guard.blocks(s.o.Now()) {
+		return nil
+	}
+	s.note = ""
+	if top := s.layers.top(); top != nil {
+		return top.key(msg)
+	}
+	switch msg.String() {
+	case "ctrl+r":
+		s.layers.push(s.page("the message of "+s.c.Server, s.c.Message.Raw(), func(w int, t *theme.Theme) []string {
+			return serverRows(s.c.Message, w, t)
+		}))
+		return nil
+	case "shift+up":
+		s.message.scroll(-1)
+		return nil
+	case "shift+down":
+		s.message.scroll(1)
+		return nil
+	}
+	return s.mode.key(msg)
+}
+
+// decide tells the outcome, once.
+func (s *Screen) decide(d answers.Decision) tea.Cmd {
+	if s.decided {
+		return nil
+	}
+	s.decided = true
+	s.layers.clear()
+	d.By = "you"
+	return fact(Decided{ID: s.c.ID, Decision: d})
+}
+
+func fact(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+
+// dismiss closes the question without a choice, which is cancel, or decline
+// under a profile that says so (DESIGN.md §4.5).
+func (s *Screen) dismiss() tea.Cmd {
+	if s.c.Form != nil && s.c.Form.Profile.DismissDeclines {
+		return s.decide(answers.Decision{Action: mcpclient.Decline})
+	}
+	return s.decide(answers.Decision{Action: mcpclient.Cancel})
+}
+
+// stop cancels the question and ends its call.
+func (s *Screen) stop() tea.Cmd {
+	return s.decide(answers.Decision{Action: mcpclient.Cancel, End: ErrStopped})
+}
+
+// Withdraw tells that nobody waits for the answer any more. What was typed is
+// kept and can be copied; nothing is sent into the void (DESIGN.md §4.8).
+func (s *Screen) Withdraw(why error) {
+	if !s.stopped.IsZero() || s.decided && s.stays {
+		return
+	}
+	s.stopped, s.decided, s.stays = s.o.Now(), true, true
+	s.layers.clear()
+	over := s.mode.withdrawn()
+	if g, ok := over.(*gone); ok {
+		g.why = why
+	}
+	s.layers.push(over)
+}
+
+func (s *Screen) page(title, original string, body func(int, *theme.Theme) []string) *pager {
+	return &pager{title: title, copy: original, body: body, leave: s.layers.pop, told: s.tell}
+}
+
+// tell shows one fact until the next key.
+func (s *Screen) tell(note string) { s.note = note }
+
+// SetPlace tells the question's place in the queue of open questions.
+func (s *Screen) SetPlace(place, of int) { s.head.place, s.head.of = place, of }
 
 // SetTheme changes the styles.
-func (r *Refused) SetTheme(t *theme.Theme) { r.o.Theme = t }
+func (s *Screen) SetTheme(t *theme.Theme) {
+	s.o.Theme = t
+	s.mode.setTheme(t)
+}
 
-// SetPlace tells the place in the queue.
-func (r *Refused) SetPlace(int, int) {}
+// SetSize gives the screen its cells.
+func (s *Screen) SetSize(w, h int) {
+	s.w, s.h = max(w, 10), max(h, 4)
+	s.layout()
+}
 
-// Bindings are the keys of this screen.
-func (r *Refused) Bindings() []key.Binding { return nil }
+// Bindings are the keys that count now.
+func (s *Screen) Bindings() []key.Binding {
+	if top := s.layers.top(); top != nil {
+		return top.bindings()
+	}
+	bs := s.mode.bindings()
+	if s.message.total > s.message.shown {
+		bs = append(bs, bind("ctrl+r", "ctrl+r", "whole message"), bind("shift+up shift+down", "shift+↑/↓", "scroll message"))
+	}
+	return bs
+}
 
-// Withdraw tells that nobody waits for the answer any more.
-func (r *Refused) Withdraw(error) {}
+// clock is how long the question has been open.
+func (s *Screen) clock() string {
+	if !s.stopped.IsZero() {
+		return "gave up after " + clock(s.stopped.Sub(s.opened))
+	}
+	return clock(s.o.Now().Sub(s.opened))
+}
+
+// View draws the screen.
+func (s *Screen) View() string { return strings.Join(s.draw(), "\n") }

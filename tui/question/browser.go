@@ -1,0 +1,30 @@
+package question
+
+import (
+	"io"
+	"sync"
+	"time"
+
+	"github.com/cli/browser"
+)
+
+// browserGrace is how long a browser's starter may run before it counts as
+// having opened the page: some stay until their window closes.
+const browserGrace = 2 * time.Second
+
+var quietBrowser = sync.OnceFunc(func() {
+	browser.Stdout, browser.Stderr = io.Discard, io.Discard // the terminal is the form's
+})
+
+// openInBrowser starts the system's browser by exec, without a shell.
+func openInBrowser(address string) error {
+	quietBrowser()
+	done := make(chan error, 1)
+	go func() { done <- browser.OpenURL(address) }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(browserGrace):
+		return nil
+	}
+}

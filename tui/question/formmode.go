@@ -1,0 +1,232 @@
+package question
+
+import (
+	"encoding/json"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"elicit/answers"
+	"elicit/forms"
+	"elicit/mcpclient"
+	"elicit/tui/form"
+	"elicit/tui/theme"
+)
+
+// formMode is a question in form mode: the fields, what would be sent, and the
+// three outcomes.
+type formMode struct {
+	s         *Screen
+	f         *forms.Form
+	questions []forms.Question
+	fields    *form.Model
+	issues    *forms.Issues // why the last try to send failed; follows the edits
+	drafts    [2]*editor    // JSON typed so far: to be checked, and as it is
+	buttons   buttonRow
+	frame     formFrame
+}
+
+func newFormMode(s *Screen) *formMode {
+	m := &formMode{s: s, f: s.c.Form, questions: s.c.Form.Questions()}
+	o := form.Options{Theme: s.o.Theme, Now: s.o.Now}
+	if s.o.Previous != nil {
+		o.Previous = s.o.Previous(s.c)
+	}
+	m.fields = form.New(m.f, o)
+	m.buttons.names = []string{"Send", "Decline", "Cancel"}
+	return m
+}
+
+// empty is a form without properties: a plain confirmation.
+func (m *formMode) empty() bool { return len(m.f.Properties) == 0 }
+
+// single is a form of one question: it needs no review step, because all that
+// would be sent stands on the one row below it.
+func (m *formMode) single() bool { return len(m.f.Properties) == 1 }
+
+func (m *formMode) init() tea.Cmd { return m.fields.Init() }
+
+func (m *formMode) verbs() []string { return []string{"asks"} }
+
+func (m *formMode) setTheme(t *theme.Theme) { m.fields.SetTheme(t) }
+
+func (m *formMode) untouched() bool { return !m.fields.Changed() }
+
+func (m *formMode) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case form.Submitted:
+		if msg.Model != m.fields || len(m.s.layers) > 0 {
+			return nil
+		}
+		return m.submit()
+	case tea.MouseClickMsg:
+		if i := m.buttons.hit(msg.X, msg.Y); i >= 0 {
+			return m.press(i)
+		}
+	}
+	cmd := m.fields.Update(msg)
+	m.recheck()
+	return cmd
+}
+
+func (m *formMode) key(msg tea.KeyPressMsg) tea.Cmd {
+	switch msg.String() {
+	case "ctrl+s":
+		return m.submit()
+	case "ctrl+d":
+		return m.decline()
+	case "ctrl+o":
+		m.s.layers.push(m.menu())
+		return nil
+	case "ctrl+n":
+		if m.issues != nil {
+			return m.fields.NextIssue()
+		}
+	case "esc":
+		if m.fields.Escape() {
+			return nil
+		}
+		return m.cancel()
+	}
+	if m.empty() {
+		return m.confirmKey(msg)
+	}
+	if a, ok := m.oneKey(msg); ok {
+		m.fields.SetAnswers(a)
+		return m.submit()
+	}
+	cmd := m.fields.Update(msg)
+	m.recheck()
+	return cmd
+}
+
+// recheck lets the issues of a failed try follow the edits.
+func (m *formMode) recheck() {
+	if m.issues != nil {
+		_, m.issues = m.f.Content(m.fields.Answers())
+	}
+}
+
+// oneKey is the answer that one key gives to a form of one question: y or n, or
+// the number of an option (DESIGN.md §4.7).
+func (m *formMode) oneKey(msg tea.KeyPressMsg) (forms.Answers, bool) {
+	if !m.single() || m.fields.Capturing() {
+		return nil, false
+	}
+	p, a, k := m.f.Properties[0], forms.Answer{State: forms.Set}, msg.String()
+	switch {
+	case p.Kind == forms.KindBoolean && (k == "y" || k == "n" || k == "Y" || k == "N"):
+		a.Yes = k == "y" || k == "Y"
+	case p.Kind == forms.KindChoice && len(k) == 1 && k >= "1" && k <= "9" && int(k[0]-'1') < len(p.Options):
+		a.Picks = []int{int(k[0] - '1')}
+	default:
+		return nil, false
+	}
+	return forms.Answers{p.Name.Raw(): a}, true
+}
+
+// confirmKey answers a form without fields.
+func (m *formMode) confirmKey(msg tea.KeyPressMsg) tea.Cmd {
+	switch msg.String() {
+	case "y":
+		return m.submit()
+	case "n":
+		return m.decline()
+	case "right", "tab", "l":
+		m.buttons.step(1)
+	case "left", "shift+tab", "h":
+		m.buttons.step(-1)
+	case "enter", "space":
+		return m.press(m.buttons.at)
+	}
+	return nil
+}
+
+func (m *formMode) press(button int) tea.Cmd {
+	return []func() tea.Cmd{m.submit, m.decline, m.cancel}[button]()
+}
+
+// submit sends a form of one question at once, and shows a longer one as the
+// exact JSON first. Issues are shown at their fields.
+func (m *formMode) submit() tea.Cmd {
+	content, issues := m.f.Content(m.fields.Answers())
+	m.issues = issues
+	if issues != nil {
+		return m.fields.ShowIssues(issues)
+	}
+	if len(m.f.Properties) <= 1 {
+		return m.send(content, false)
+	}
+	m.s.layers.push(m.review(content, false))
+	return nil
+}
+
+// send lets content leave, unless it looks like a credential: then the person
+// is told why, and may mean it all the same where the profile allows that
+// (DESIGN.md §4.3).
+func (m *formMode) send(content json.RawMessage, unchecked bool) tea.Cmd {
+	d := answers.Decision{Action: mcpclient.Accept, Content: content, Unchecked: unchecked}
+	if shaped := m.f.CredentialShaped(content); len(shaped) > 0 {
+		m.s.layers.push(m.credentialBar(shaped, d))
+		return nil
+	}
+	return m.s.decide(d)
+}
+
+func (m *formMode) decline() tea.Cmd {
+	decline := func() tea.Cmd { return m.s.decide(answers.Decision{Action: mcpclient.Decline}) }
+	if m.untouched() {
+		return decline()
+	}
+	m.s.layers.push(&confirm{
+		words: "Decline, and throw away what you filled in?",
+		choices: []choice{
+			{"enter y ctrl+d", "enter", "decline", decline},
+			{"esc n", "esc", "go on editing", m.back},
+		},
+	})
+	return nil
+}
+
+// cancel closes an untouched form at once, and asks before it throws typed
+// text away.
+func (m *formMode) cancel() tea.Cmd {
+	if m.untouched() {
+		return m.s.dismiss()
+	}
+	does := "throw away, cancel"
+	if m.f.Profile.DismissDeclines {
+		does = "throw away, decline"
+	}
+	m.s.layers.push(&confirm{
+		words: "Throw away what you filled in?",
+		choices: []choice{
+			{"enter y", "enter", does, m.s.dismiss},
+			{"esc n", "esc", "go on editing", m.back},
+		},
+	})
+	return nil
+}
+
+func (m *formMode) back() tea.Cmd {
+	m.s.layers.pop()
+	return nil
+}
+
+func (m *formMode) bindings() []key.Binding {
+	bs := []key.Binding{}
+	switch {
+	case m.empty():
+		bs = append(bs, bind("enter y", "enter", "send"), bind("left right", "←/→", "choose"))
+	case m.single() && m.f.Properties[0].Kind == forms.KindBoolean:
+		bs = append(bs, bind("y n", "y/n", "answer"))
+	case m.single() && m.f.Properties[0].Kind == forms.KindChoice && !m.fields.Capturing():
+		bs = append(bs, bind("1 2 3 4 5 6 7 8 9", "1–"+string(rune('0'+min(9, len(m.f.Properties[0].Options)))), "answer"))
+	}
+	bs = append(bs, bind("ctrl+s", "ctrl+s", "send"), bind("ctrl+d", "ctrl+d", "decline"),
+		bind("esc", "esc", "cancel"), bind("ctrl+o", "ctrl+o", "more"))
+	if m.issues != nil {
+		bs = append(bs, bind("ctrl+n", "ctrl+n", "next problem"))
+	}
+	return append(bs, m.fields.Bindings()...)
+}

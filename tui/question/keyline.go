@@ -1,0 +1,60 @@
+package question
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	"github.com/charmbracelet/x/ansi"
+
+	"elicit/tui/theme"
+)
+
+// bind is one key binding with the words of the key line.
+func bind(keys, label, does string) key.Binding {
+	return key.NewBinding(key.WithKeys(strings.Split(keys, " ")...), key.WithHelp(label, does))
+}
+
+// keyLine is the row of keys: as many as fit, the first being the most
+// important. Where space is short ctrl+x is written ^x.
+func keyLine(bs []key.Binding, w int, t *theme.Theme) string {
+	for _, short := range []bool{false, true} {
+		for _, gap := range []int{3, 2} {
+			if row, all := keysIn(bs, w-1, gap, short, t); all {
+				return " " + row
+			}
+		}
+	}
+	row, _ := keysIn(bs, w-1, 2, true, t)
+	return " " + row
+}
+
+func keysIn(bs []key.Binding, w, gap int, short bool, t *theme.Theme) (row string, all bool) {
+	used := 0
+	all = true
+	var b strings.Builder
+	for _, k := range bs {
+		help := k.Help()
+		if !k.Enabled() || help.Key == "" {
+			continue
+		}
+		name := help.Key
+		if short {
+			name = strings.ReplaceAll(name, "ctrl+", "^")
+			name = strings.ReplaceAll(name, "shift+tab", "⇧tab")
+		}
+		need := ansi.StringWidth(name) + 1 + ansi.StringWidth(help.Desc)
+		if used > 0 {
+			need += gap
+		}
+		if used+need > w {
+			all = false
+			continue
+		}
+		if used > 0 {
+			b.WriteString(strings.Repeat(" ", gap))
+		}
+		used += need
+		b.WriteString(t.Key.Render(name) + " " + t.Faint.Render(help.Desc))
+	}
+	return b.String(), all
+}
