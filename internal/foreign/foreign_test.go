@@ -23,6 +23,7 @@ var asksWith = map[string]string{
 }
 
 func TestEveryServerOfTheCatalogueStartsAndListsItsTools(t *testing.T) {
+	t.Parallel()
 	for _, s := range catalogue {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()

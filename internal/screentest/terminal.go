@@ -32,6 +32,7 @@ type Terminal struct {
 }
 
 func newTerminal(t testing.TB, w, h int, o options, ends <-chan struct{}) *Terminal {
+	t.Helper()
 	term := &Terminal{
 		t: t, ends: ends, emu: vt.NewEmulator(w, h), changed: make(chan struct{}),
 		modes: map[ansi.Mode]bool{}, marks: map[string]bool{},
@@ -73,7 +74,11 @@ func (s *Terminal) Write(p []byte) (int, error) {
 // program may be the one that is writing.
 func (s *Terminal) answer(to *keyboard) { _, _ = io.Copy(to, s.emu) }
 
-func (s *Terminal) close() { _ = s.emu.InputPipe().(io.Closer).Close() }
+func (s *Terminal) hangUp() {
+	if replies, ok := s.emu.InputPipe().(io.Closer); ok {
+		_ = replies.Close()
+	}
+}
 
 func (s *Terminal) resize(w, h int) {
 	s.mu.Lock()
