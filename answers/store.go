@@ -2,65 +2,174 @@ package answers
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
 	"time"
 
+	"github.com/adrg/xdg"
+
+	"elicit/internal/safetext"
 	"elicit/mcpclient"
 )
 
-// Store keeps parked questions and their answers.
+const (
+	answerLife  = 30 * time.Minute // how long an answer is good for (DESIGN.md §4.9)
+	pendingLife = 24 * time.Hour   // how long a question waits, and a stale answer is offered again
+)
+
+// Store keeps parked questions and the answers that a person gave to them
+// (DESIGN.md §4.9): one small file each, below one directory that only its user
+// can read. Any number of processes may use one directory at a time; an answer
+// is given to one of them, once. A Store is safe for concurrent use.
 type Store struct {
-	// Warned, when not nil, is told what a person should know about the store:
-	// a record that cannot be used, a question that changed. Set before use.
+	// Warned, when not nil, is told what a person should know: a record that
+	// cannot be used, a question that changed. Set before use; must not block.
 	Warned func(Warning)
-	// Now is the clock; nil means time.Now.
+	// Now is the clock; nil means time.Now. Set before use.
 	Now func() time.Time
-	// Expiry is how long an answer is good for; 0 means 30 minutes.
+	// Expiry is how long an answer is good for; 0 means 30 minutes. Set before
+	// use.
 	Expiry time.Duration
 
-	dir string
+	files folder
+
+	mu     sync.Mutex
+	taken  []taken               // by this process, latest last
+	states map[string]RoundState // by call
+	calls  []string              // whose states are kept, latest last
 }
+
+// remembered is how many of its own takings, and calls' states, a process keeps
+// in mind.
+const remembered = 256
 
 // Warning is one thing to know about the store. Everything in it is drawable.
 type Warning struct {
 	ID      string   // of the record; may be empty
-	Path    string   // the file; may be empty
+	Path    string   // its file; may be empty
 	Text    string   // a sentence
 	Changes []string // what changed in the question, one fact each
 }
 
-// OpenStore opens the store in dir, making it if need be; "" means the one in
-// the user's XDG state directory.
-func OpenStore(dir string) (*Store, error) { return &Store{dir: dir}, nil }
+// OpenStore opens the store in dir; "" means the one in the user's XDG state
+// directory. The directory is made when the first question is parked. A
+// directory that belongs to somebody else is an error.
+func OpenStore(dir string) (*Store, error) {
+	if dir == "" {
+		dir = filepath.Join(xdg.StateHome, "elicit", "answers")
+	}
+	s := &Store{files: folder{dir: dir, uid: os.Geteuid()}, states: map[string]RoundState{}}
+	if err := s.files.check(); err != nil {
+		return nil, fmt.Errorf("the store of answers cannot be used: %w", err)
+	}
+	return s, nil
+}
 
 // Dir is where the store's files are.
-func (s *Store) Dir() string { return s.dir }
+func (s *Store) Dir() string { return s.files.dir }
 
-// Decide takes the recorded answer to a question, if there is one: it is the
-// Answerer to put first.
-func (s *Store) Decide(ctx context.Context, c Case) (Decision, error) { return Decision{}, nil }
+func (s *Store) now() time.Time {
+	if s.Now != nil {
+		return s.Now()
+	}
+	return time.Now()
+}
 
-// Unsent puts back an answer that was taken and not sent.
-func (s *Store) Unsent(c Case, d Decision) {}
+func (s *Store) expiry() time.Duration {
+	if s.Expiry > 0 {
+		return s.Expiry
+	}
+	return answerLife
+}
 
-// Observe keeps a modern call's latest requestState, for its parked questions.
-func (s *Store) Observe(e mcpclient.Event) {}
+func (s *Store) warn(w Warning) {
+	if s.Warned != nil {
+		s.Warned(w)
+	}
+}
 
-// Park keeps a question for later.
-func (s *Store) Park(ctx context.Context, c Case) (*Pending, error) { return &Pending{}, nil }
+// Observe keeps a modern call's latest requestState in mind, for the questions
+// of that call that are parked.
+func (s *Store) Observe(e mcpclient.Event) {
+	round, ok := e.(mcpclient.RoundBegan)
+	if !ok {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, known := s.states[round.CallID]; !known {
+		s.calls = append(s.calls, round.CallID)
+	}
+	s.states[round.CallID] = RoundState{State: round.State, Given: round.StateGiven, At: s.now()}
+	for len(s.calls) > remembered {
+		delete(s.states, s.calls[0])
+		s.calls = s.calls[1:]
+	}
+}
 
-// Pending gives the parked questions that wait for an answer, oldest first.
-func (s *Store) Pending(ctx context.Context) ([]*Pending, error) { return nil, nil }
+func (s *Store) state(c Case) *RoundState {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if st, ok := s.states[c.CallID]; ok && c.Era == mcpclient.Modern && c.CallID != "" {
+		return &st
+	}
+	return nil
+}
 
-// Find gives the parked question with that ID, or with an ID that begins so.
-func (s *Store) Find(ctx context.Context, id string) (*Pending, error) { return nil, nil }
+// locked runs f while no other process changes the store.
+func (s *Store) locked(ctx context.Context, f func() error) error {
+	unlock, err := s.files.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return f()
+}
 
-// Answer records the answer to a parked question.
-func (s *Store) Answer(ctx context.Context, id string, d Decision) error { return nil }
+// load reads the records whose file names begin with prefix. One that cannot be
+// trusted is left where it is, with a warning.
+func (s *Store) load(prefix string) ([]*record, error) {
+	names, err := s.files.names(prefix)
+	if err != nil {
+		return nil, err
+	}
+	var records []*record
+	for _, name := range names {
+		if !strings.HasSuffix(name, recordSuffix) || strings.HasPrefix(name, tempMark) {
+			continue
+		}
+		r, err := s.open(name)
+		if err != nil {
+			s.warnUnusable(name, err)
+			continue
+		}
+		records = append(records, r)
+	}
+	return records, nil
+}
 
-// Forget removes a parked question, or its recorded answer.
-func (s *Store) Forget(ctx context.Context, id string) error { return nil }
+func (s *Store) open(name string) (*record, error) {
+	data, err := s.files.read(name)
+	if err != nil {
+		return nil, err
+	}
+	return decodeRecord(name, data)
+}
 
-// Take takes the recorded answer to a question, once.
-func (s *Store) Take(ctx context.Context, c Case) (Decision, bool, error) {
-	return Decision{}, false, nil
+func (s *Store) save(r *record) error {
+	data, err := r.encode()
+	if err != nil {
+		return err
+	}
+	return s.files.write(r.name(), data)
+}
+
+func (s *Store) warnUnusable(name string, why error) {
+	path := safetext.Of(s.files.path(name)).Line()
+	s.warn(Warning{Path: path, Text: fmt.Sprintf(
+		"the record %s is not used, and left as it is: %s; its question is asked again",
+		path, safetext.Of(why.Error()).Line())})
 }

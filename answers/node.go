@@ -1,0 +1,114 @@
+package answers
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+)
+
+// node is a value of an answers file, YAML or JSON alike, with the line that it
+// stands on. Numbers keep their exact text.
+type node struct {
+	line    int
+	kind    nodeKind
+	text    string // of a string: its value; of a number, boolean or null: its JSON
+	members []member
+	items   []*node
+}
+
+type member struct {
+	name  string
+	line  int
+	value *node
+}
+
+type nodeKind string
+
+const (
+	nodeNull   nodeKind = "null"
+	nodeBool   nodeKind = "a boolean"
+	nodeNumber nodeKind = "a number"
+	nodeString nodeKind = "a text"
+	nodeList   nodeKind = "a list"
+	nodeMap    nodeKind = "a mapping"
+)
+
+// lineError is something wrong at a line of an answers file.
+type lineError struct {
+	line int
+	text string
+}
+
+func (e *lineError) Error() string { return e.text }
+
+func wrong(line int, format string, args ...any) *lineError {
+	return &lineError{line: line, text: fmt.Sprintf(format, args...)}
+}
+
+// Bounds on an answers file: it may come from anywhere.
+const (
+	maxFile  = 16 << 20 // bytes
+	maxNodes = 1 << 20
+	maxDepth = 64
+)
+
+var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
+
+// json is the value as JSON text, its members in the file's order.
+func (n *node) json() json.RawMessage {
+	switch n.kind {
+	case nodeString:
+		return quoteJSON(n.text)
+	case nodeList:
+		out := []byte{'['}
+		for i, item := range n.items {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = append(out, item.json()...)
+		}
+		return append(out, ']')
+	case nodeMap:
+		var o object
+		for _, m := range n.members {
+			o = append(o, field{m.name, m.value.json()})
+		}
+		return o.json()
+	}
+	return json.RawMessage(n.text)
+}
+
+func quoteJSON(s string) json.RawMessage {
+	b, _ := marshal(s) // a string always marshals
+	return b
+}
+
+// object is a JSON object whose members keep their order.
+type object []field
+
+type field struct {
+	name  string
+	value json.RawMessage
+}
+
+func (o object) json() json.RawMessage {
+	out := []byte{'{'}
+	for i, f := range o {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, quoteJSON(f.name)...), ':'), f.value...)
+	}
+	return append(out, '}')
+}
+
+// set gives name a value, in its place if it is there already.
+func (o object) set(name string, value json.RawMessage) object {
+	for i := range o {
+		if o[i].name == name {
+			o[i].value = value
+			return o
+		}
+	}
+	return append(o, field{name, value})
+}
