@@ -1,0 +1,155 @@
+package form
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"elicit/forms"
+	"elicit/tui/form/pick"
+)
+
+// openList is how many options a list may have and yet stay open when the
+// focus is elsewhere, and openRoom how high the window must be for that.
+const (
+	openList = 6
+	openRoom = 16
+	longList = 10 // rows of a longer list that are shown at once
+)
+
+// drawList draws the rows around the cursor; mark gives the box before an
+// option and whether it is picked.
+func (o *optionList) drawList(s space, mark func(int) (string, bool), summary string) drawing {
+	if !s.focused && (len(o.options) > openList || s.room < openRoom) {
+		o.page = 0
+		return s.folded(summary)
+	}
+	d := drawing{}
+	if o.list.Filtering() {
+		d.rows = append(d.rows, o.filterRow(s))
+	}
+	o.before = len(d.rows)
+	var to int
+	o.top, to = o.list.Window(o.listRoom(s))
+	o.page = to - o.top
+	cut := false
+	for row := o.top; row < to; row++ {
+		at := s.focused && row == o.list.Row()
+		text, shortened := o.optionRow(s, o.list.Rows()[row], at, mark)
+		d.rows = append(d.rows, text)
+		cut = cut || at && shortened
+	}
+	d.cursor = o.before + o.list.Row() - o.top
+	if o.page < len(o.list.Rows()) {
+		d.rows = append(d.rows, s.theme.Faint.Render(ansi.Truncate(o.place(), s.width, "…")))
+	}
+	if i, ok := o.list.At(); ok && cut {
+		d.rows = append(d.rows, s.fullLabel(o.options[i])...)
+	}
+	return d
+}
+
+// listRoom is how many rows of the list are drawn at once.
+func (o *optionList) listRoom(s space) int {
+	room := max(s.room-6, 2)
+	if len(o.options) > shortList {
+		room = min(room, longList)
+	}
+	return room
+}
+
+// place says which part of the list is shown.
+func (o *optionList) place() string {
+	first := o.top + 1
+	if o.lead && !o.list.Filtering() {
+		first = max(o.top, 1)
+	}
+	last := min(first+o.page-1, o.list.Matches())
+	return fmt.Sprintf("%d–%d of %d", first, last, o.list.Matches())
+}
+
+func (o *optionList) filterRow(s space) string {
+	found := "no option has that"
+	if n := o.list.Matches(); n > 0 {
+		found = fmt.Sprintf("%d of %d", n, len(o.options))
+	}
+	text := ansi.TruncateLeft(o.list.Filter(), max(lipgloss.Width(o.list.Filter())-s.width/2, 0), "…")
+	row := s.theme.Key.Render("/ ") + s.theme.Text.Render(oneRow(text)) +
+		s.theme.Text.Reverse(true).Render(" ") + "  " + s.theme.Faint.Render(found)
+	return ansi.Truncate(row, s.width, "…")
+}
+
+// optionRow draws an option, and says whether something of it did not fit.
+func (o *optionList) optionRow(s space, i int, at bool, mark func(int) (string, bool)) (row string, cut bool) {
+	label, style := s.theme.Foreign, s.theme.Foreign
+	pointer := "  "
+	if at {
+		label, pointer = s.theme.Select, s.theme.Accent.Render("▸ ")
+	}
+	box, picked := mark(i)
+	if picked {
+		style = s.theme.Accent
+	}
+	row = pointer + style.Render(box)
+	if i == pick.None {
+		if !at {
+			label = s.theme.Faint
+		}
+		return row + label.Render("no answer"), false
+	}
+	if len(o.options) <= shortList {
+		row += s.theme.Faint.Render(fmt.Sprintf("%d ", i+1))
+	}
+	option := o.options[i]
+	left := s.width - lipgloss.Width(row)
+	text := ansi.Truncate(option.Label, left, "…")
+	row += label.Render(text)
+	column := min(o.labelWidth(), left*2/3)
+	gap := max(column-lipgloss.Width(text), 0) + 2
+	left -= lipgloss.Width(text) + gap
+	cut = text != option.Label
+	if option.Value == option.Label {
+		return row, cut
+	}
+	if left < 4 {
+		return row, true
+	}
+	value := ansi.Truncate(option.Value, left, "…")
+	return row + strings.Repeat(" ", gap) + s.theme.Faint.Render(value), cut || value != option.Value
+}
+
+// fullLabel is the whole of an option whose row was cut, behind the bar of
+// server words.
+func (s space) fullLabel(o pick.Option) []string {
+	text := o.Label
+	if o.Value != o.Label {
+		text += "\n" + o.Value
+	}
+	rows := s.behindBar(text)
+	if limit := max(s.room-5, 1); len(rows) > limit {
+		rows = append(rows[:limit-1], s.theme.Faint.Render(more(len(rows)-limit+1, "row", "rows")))
+	}
+	return rows
+}
+
+// folded is a list that is not focused: its answer in at most two rows.
+func (s space) folded(summary string) drawing {
+	if summary == "" {
+		return drawing{rows: []string{s.placeholder("none of them")}}
+	}
+	rows := strings.Split(ansi.Wrap(summary, s.width, ""), "\n")
+	if len(rows) > 2 {
+		rows = []string{rows[0], ansi.Truncate(rows[1]+"…", s.width-1, "") + "…"}
+		rows[1] = strings.TrimSuffix(rows[1], "……") + "…"
+	}
+	style := s.theme.Foreign
+	if s.state == forms.Default {
+		style = s.theme.Text
+	}
+	for i := range rows {
+		rows[i] = style.Render(rows[i])
+	}
+	return drawing{rows: rows}
+}
