@@ -32,6 +32,11 @@ type Server struct {
 	MaxFrame     int           // bytes; 0 means 16 MiB (DESIGN.md §4.4)
 	ProbeTimeout time.Duration // of server/discover; 0 means 10 s
 	MaxRounds    int           // of a modern call; 0 means 20
+
+	// LogLevel asks for log messages from this level on ("debug", "info" …).
+	// Empty asks for nothing: legacy servers then send what they like, modern
+	// ones nothing (2026-07-28 basic, "Per-request fields").
+	LogLevel string
 }
 
 // Direction is the way a frame went.
@@ -105,6 +110,15 @@ type Call struct {
 	// Timeout is how long the server may take, not counting the time in which
 	// its questions are open (DESIGN.md §4.8); 0 means no limit.
 	Timeout time.Duration
+
+	// Alongside lets a legacy call start while others of the session are open.
+	// Without it it waits for its turn, so that a question's call is known
+	// (DESIGN.md §4.8). Modern calls never wait: their questions name their call.
+	Alongside bool
+
+	// Continue is asked when a call has had MaxRounds rounds; true allows as
+	// many again. Nil, or false, ends the call with a *TooManyRoundsError.
+	Continue func(round int) bool
 }
 
 // Result is what came of a call.

@@ -54,9 +54,14 @@ type Elicitation struct {
 	Message       safetext.Text
 	Schema        json.RawMessage // requestedSchema's exact bytes; nil when absent
 	URL           safetext.Text
-	ElicitationID string          // legacy URL mode; opaque
-	Params        json.RawMessage // the exact params of elicitation/create
-	Asked         time.Time
+	ElicitationID string // legacy URL mode; opaque
+	// Retried says that nothing waits for the answer: the call is sent again
+	// after it. An accepted URL should then be given back when the person says
+	// that the page is done with, not at consent. True for error -32042 and for
+	// all modern elicitations.
+	Retried bool
+	Params  json.RawMessage // the exact params of elicitation/create
+	Asked   time.Time
 }
 
 // Action is what was decided. Accept, Decline and Cancel are the protocol's

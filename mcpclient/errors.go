@@ -187,3 +187,37 @@ func (e *timeoutError) Error() string {
 }
 
 func (e *timeoutError) Is(target error) bool { return target == ErrTimeout }
+
+// closedError is ErrClosed with what is known of the end.
+type closedError struct {
+	server string
+	exit   *ExitError // nil when the session was closed here
+}
+
+func (e *closedError) Error() string {
+	if e.exit != nil {
+		return e.exit.Error()
+	}
+	return "server " + e.server + ": " + ErrClosed.Error()
+}
+
+func (e *closedError) Is(target error) bool { return target == ErrClosed }
+
+func (e *closedError) Unwrap() error {
+	if e.exit == nil {
+		return nil
+	}
+	return e.exit
+}
+
+// cancelledError tells that a call was cancelled by its own context.
+type cancelledError struct {
+	server, target string
+	cause          error
+}
+
+func (e *cancelledError) Error() string {
+	return fmt.Sprintf("server %s, %s: the call was cancelled: %v", e.server, e.target, e.cause)
+}
+
+func (e *cancelledError) Unwrap() error { return e.cause }

@@ -2,61 +2,195 @@ package mcpclient
 
 import (
 	"context"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"elicit/internal/safetext"
 )
 
-const (
-	methodElicit          = "elicitation/create"
-	codeMissingCapability = -32021
-	codeURLRequired       = -32042
-)
+// cancelFlush is how long Close waits for its last frames to be written.
+const cancelFlush = 150 * time.Millisecond
 
-// Session is a running server that was spoken with.
+// statePause is the wait before a round that asked nothing is sent again for
+// the first time (DESIGN.md §4.8).
+const statePause = 250 * time.Millisecond
+
+// Session is one running server and the conversation with it. Its methods may
+// be called concurrently.
 type Session struct {
-	done chan struct{}
+	server   Server
+	answerer Answerer
+	tell     func(Event)
+
+	proc *process
+	wire *wire
+	sdk  *mcp.ClientSession
+
+	// What was negotiated; not changed after Connect.
+	era          Era
+	protocol     string
+	declared     Declared
+	identity     Identity
+	instructions safetext.Text
+	capabilities object
+
+	statePause time.Duration
+	progress   tokens
+	turn       chan struct{} // held by the legacy call whose turn it is
+	watch      sync.Once     // of the lists, in the modern era
+
+	mu        sync.Mutex
+	ready     bool        // the era is known
+	early     []message   // elicitations that came before that
+	calls     []*openCall // in the order of their start
+	questions []*question // of legacy servers
+	closing   bool
+
+	closeOnce sync.Once
+	lifetime  context.Context // ends with the session
+	endLife   context.CancelCauseFunc
 }
 
-// Connect starts a server and negotiates with it. ctx bounds that only.
-func Connect(ctx context.Context, s Server, a Answerer, o Observer) (*Session, error) {
-	return nil, &StartError{Server: s.Name, Err: ctx.Err()}
+func newSession(s Server, a Answerer, tell func(Event)) *Session {
+	n := &Session{
+		server: s, answerer: a, tell: tell,
+		statePause: statePause,
+		turn:       make(chan struct{}, 1),
+	}
+	n.lifetime, n.endLife = context.WithCancelCause(context.Background())
+	n.wire = newWire(tell, n)
+	return n
 }
 
-// Call makes one request that may elicit.
-func (s *Session) Call(ctx context.Context, c Call) (Result, error) { return Result{}, ctx.Err() }
+// Has reports whether the server declared a capability, such as "tools",
+// "prompts", "resources" or "logging".
+func (s *Session) Has(what string) bool { return s.capabilities.given(what) != nil }
 
-// Tools lists the tools.
-func (s *Session) Tools(ctx context.Context) ([]Tool, error) { return nil, ctx.Err() }
+// Era is the era that was negotiated; it is the server's for as long as it runs.
+func (s *Session) Era() Era { return s.era }
 
-// Prompts lists the prompts.
-func (s *Session) Prompts(ctx context.Context) ([]Prompt, error) { return nil, ctx.Err() }
+// Protocol is the version that was negotiated, such as "2025-11-25".
+func (s *Session) Protocol() string { return s.protocol }
 
-// Resources lists resources and templates.
-func (s *Session) Resources(ctx context.Context) ([]Resource, error) { return nil, ctx.Err() }
+// Declared is what was really declared: less than Server.Declare when the
+// server could not read that.
+func (s *Session) Declared() Declared { return s.declared }
 
-// Has reports a capability of the server.
-func (s *Session) Has(what string) bool { return false }
+// Identity is what the server says of itself; modern servers may say nothing.
+func (s *Session) Identity() Identity { return s.identity }
 
-// Era of the session.
-func (s *Session) Era() Era { return Legacy }
+// Instructions are the server's words on how to use it.
+func (s *Session) Instructions() safetext.Text { return s.instructions }
 
-// Protocol version.
-func (s *Session) Protocol() string { return "" }
+// PID is the number of the server's process, and of its group.
+func (s *Session) PID() int { return s.proc.cmd.Process.Pid }
 
-// Identity of the server.
-func (s *Session) Identity() Identity { return Identity{} }
+// Done is closed when the server's process is gone.
+func (s *Session) Done() <-chan struct{} { return s.proc.done }
 
-// Instructions of the server.
-func (s *Session) Instructions() safetext.Text { return safetext.Text{} }
+// Stderr gives the last lines of the server's stderr, oldest first.
+func (s *Session) Stderr() []safetext.Text { return s.proc.ring.all() }
 
-// PID of the process.
-func (s *Session) PID() int { return 0 }
+// Close ends the session and the server: open questions are withdrawn, calls
+// cancelled, stdin closed, and whatever is left of the process group is told
+// TERM and then KILL. It takes less than 2 s and may be called more than once;
+// the Answerer's contexts end with ErrClosed.
+func (s *Session) Close() error {
+	s.closeOnce.Do(func() {
+		s.mu.Lock()
+		s.closing = true
+		s.mu.Unlock()
+		s.sayGoodbye()
+		s.stop()
+	})
+	return nil
+}
 
-// Close ends it.
-func (s *Session) Close() error { return nil }
+// sayGoodbye tells the server that nobody waits any more.
+func (s *Session) sayGoodbye() {
+	s.withdrawAll(ErrClosed)
+	open := s.wire.all()
+	s.endLife(ErrClosed)
+	deadline := time.NewTimer(cancelFlush)
+	defer deadline.Stop()
+	for _, x := range open {
+		select {
+		case <-x.cancelled:
+		case <-s.proc.done:
+		case <-deadline.C:
+			return
+		}
+	}
+	s.wire.out.flush(cancelFlush)
+}
 
-// Done is closed when the process is gone.
-func (s *Session) Done() <-chan struct{} { return s.done }
+// stop ends the process, however far the session got.
+func (s *Session) stop() {
+	s.endLife(ErrClosed)
+	_ = s.wire.Close()
+	s.proc.shutdown()
+	s.wire.out.close()
+	if s.sdk != nil {
+		_ = s.sdk.Close() // at once: all its calls have ended
+	}
+}
 
-// Stderr is the ring.
-func (s *Session) Stderr() []safetext.Text { return nil }
+// mourn waits for the process's end, and ends what still hoped for it.
+func (s *Session) mourn() {
+	<-s.proc.done
+	s.mu.Lock()
+	expected := s.closing
+	s.mu.Unlock()
+	exit := s.proc.exitError()
+	s.withdrawAll(exit)
+	s.endLife(exit)
+	_ = s.wire.Close()
+	s.wire.out.close()
+	gone := Exited{Expected: expected}
+	if exit.Code != 0 {
+		gone.Err = exit
+	}
+	s.tell(gone)
+}
+
+// gone is the error of whatever was going on when the server went away.
+func (s *Session) gone() error {
+	if s.proc.gone(2 * time.Second) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !s.closing {
+			return &closedError{exit: s.proc.exitError()}
+		}
+	}
+	return &closedError{server: s.server.Name}
+}
+
+// teller numbers frames and tells one fact at a time.
+type teller struct {
+	mu     sync.Mutex
+	frames int
+	to     Observer
+}
+
+func (t *teller) tell(e Event) {
+	if t.to == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if f, ok := e.(FrameCrossed); ok {
+		t.frames++
+		f.Frame.Number, f.Frame.Time = t.frames, time.Now()
+		e = f
+	}
+	t.to(e)
+}
+
+// raw is a member of an object that need not be there or be an object.
+func rawObject(raw json.RawMessage) object {
+	o, _ := readObject(raw)
+	return o
+}

@@ -1,0 +1,289 @@
+package mcpclient
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"elicit/internal/safetext"
+)
+
+const methodElicit = "elicitation/create"
+
+// question is an elicitation/create of a legacy server that waits for its
+// answer. It is settled once: by an answer, which is sent, or by a withdrawal,
+// after which nothing is.
+type question struct {
+	id      json.RawMessage // the server's, in its own bytes
+	call    *openCall       // nil when the call that asked is not known
+	paused  []*openCall     // whose clocks stand still
+	settled bool            // under Session.mu
+	cancel  context.CancelCauseFunc
+}
+
+// requested deals with a request of the server.
+func (s *Session) requested(m message) {
+	if m.method == methodElicit && s.holdEarly(m) {
+		return
+	}
+	switch {
+	case s.isModern():
+		s.trespass(m)
+	case m.flaw != "":
+		s.refuse(m.id, jsonrpc.CodeInvalidRequest, "the request cannot be read: "+m.flaw)
+	case m.method == "ping":
+		s.reply(m.id, json.RawMessage("{}"))
+	case m.method == methodElicit:
+		s.elicited(m)
+	default:
+		s.refuse(m.id, jsonrpc.CodeMethodNotFound, fmt.Sprintf("%s was not declared by this client", m.method))
+	}
+}
+
+// holdEarly keeps an elicitation that comes before it is known how to answer.
+func (s *Session) holdEarly(m message) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ready {
+		return false
+	}
+	s.early = append(s.early, m)
+	return true
+}
+
+func (s *Session) isModern() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ready && s.era == Modern
+}
+
+// trespass deals with a request on a modern connection, where servers must not
+// send any and clients must not answer (2026-07-28 basic/transports/stdio). If
+// it is a question, the call that it can only be about fails: nothing else
+// would ever come of it.
+func (s *Session) trespass(m message) {
+	why := "a server may not send requests in protocol " + s.protocol + ": " + m.method
+	s.tell(NoiseSkipped{Line: safetext.Of(string(m.params[:min(len(m.params), lineBytes)])), Size: len(m.params), Why: safetext.Clean(why)})
+	if m.method != methodElicit {
+		return
+	}
+	s.mu.Lock()
+	calls := slices.Clone(s.calls)
+	s.mu.Unlock()
+	if len(calls) == 1 {
+		calls[0].stop(&ProtocolError{
+			Server: s.server.Name, Target: calls[0].Target,
+			What: "sent elicitation/create as a request, which protocol " + s.protocol + " forbids",
+			Do:   "it has to answer the call with input_required; try --protocol " + latestLegacy,
+		})
+	}
+}
+
+// elicited puts a legacy question to the Answerer, or refuses it.
+func (s *Session) elicited(m message) {
+	if s.isModern() {
+		s.trespass(m)
+		return
+	}
+	e, flaw := s.elicitation(m.params)
+	if m.flaw != "" {
+		flaw = m.flaw
+	}
+	if flaw != "" {
+		s.refuse(m.id, jsonrpc.CodeInvalidParams, flaw)
+		return
+	}
+	ctx, cancel := context.WithCancelCause(s.lifetime)
+	q := &question{id: m.id, cancel: cancel}
+	if why := s.open(q, &e); why != "" {
+		cancel(nil)
+		s.tell(NoiseSkipped{Line: safetext.Of(string(m.id)), Size: len(m.params), Why: why})
+		return
+	}
+	if q.call != nil && q.call.ended() != nil {
+		s.withdraw(q, ErrCallEnded, true) // nobody is to be asked for a call that is over
+		cancel(nil)
+		return
+	}
+	go func() {
+		defer cancel(nil)
+		s.settle(q, e, s.ask(ctx, e))
+	}()
+}
+
+// open enters a question, and names the call that asked in e if there is
+// exactly one. A call that is on its way out gets no more questions.
+func (s *Session) open(q *question, e *Elicitation) (why string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, other := range s.questions {
+		if string(other.id) == string(q.id) {
+			return "the id of an open request was used again"
+		}
+	}
+	if len(s.calls) == 1 {
+		q.call = s.calls[0]
+		q.call.asked++
+		q.call.name(e)
+		e.Round = q.call.asked
+	}
+	q.paused = slices.Clone(s.calls)
+	for _, c := range q.paused {
+		c.clock.pause()
+	}
+	s.questions = append(s.questions, q)
+	return ""
+}
+
+// close takes a question off; false when it was settled before.
+func (s *Session) close(q *question) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if q.settled {
+		return false
+	}
+	q.settled = true
+	s.questions = slices.DeleteFunc(s.questions, func(o *question) bool { return o == q })
+	for _, c := range q.paused {
+		c.clock.resume()
+	}
+	return true
+}
+
+// settle sends what became of a question, unless it was withdrawn meanwhile.
+func (s *Session) settle(q *question, e Elicitation, o Outcome) {
+	if !s.close(q) {
+		return
+	}
+	if o.Action == Refuse {
+		s.refuse(q.id, jsonrpc.CodeInvalidParams, o.Reason)
+		return
+	}
+	result, err := elicitResult(e, o)
+	s.reply(q.id, result)
+	if err == nil {
+		err = o.ending(e)
+	}
+	if err != nil && q.call != nil {
+		q.call.end(err)
+	}
+}
+
+// withdraw ends a question without an answer from anybody. When the server
+// still waits for it, it is told cancel.
+func (s *Session) withdraw(q *question, cause error, waits bool) {
+	if !s.close(q) {
+		return
+	}
+	q.cancel(cause)
+	if waits {
+		s.reply(q.id, json.RawMessage(`{"action":"cancel"}`))
+	}
+}
+
+func (s *Session) withdrawAll(cause error) {
+	for _, q := range s.questionsOf(nil) {
+		s.withdraw(q, cause, true)
+	}
+}
+
+// questionsOf are the open questions of a call, or all of them.
+func (s *Session) questionsOf(c *openCall) []*question {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var some []*question
+	for _, q := range s.questions {
+		if c == nil || q.call == c {
+			some = append(some, q)
+		}
+	}
+	return some
+}
+
+// withdrawn deals with the server's notifications/cancelled: its question
+// closes, and nothing is sent for it any more.
+func (s *Session) withdrawn(params json.RawMessage) {
+	o := rawObject(params)
+	id := o.get("requestId")
+	cause := ErrWithdrawn
+	if why := text(o.get("reason")); why != "" {
+		cause = fmt.Errorf("%w: %s", ErrWithdrawn, safetext.Clean(why))
+	}
+	s.mu.Lock()
+	s.early = slices.DeleteFunc(s.early, func(m message) bool { return string(m.id) == string(id) })
+	s.mu.Unlock()
+	for _, q := range s.questionsOf(nil) {
+		if string(q.id) == string(id) {
+			s.withdraw(q, cause, false)
+		}
+	}
+}
+
+func (s *Session) reply(id, result json.RawMessage) {
+	s.wire.put(frame("id", id, "result", result))
+}
+
+func (s *Session) refuse(id json.RawMessage, code int, why string) {
+	body := fmt.Sprintf(`{"code":%d,"message":%s}`, code, quote(why))
+	s.wire.put(frame("id", id, "error", json.RawMessage(body)))
+}
+
+// ask is the door to the Answerer.
+func (s *Session) ask(ctx context.Context, e Elicitation) (o Outcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			o = Outcome{Action: Ask, End: fmt.Errorf("server %s: the answerer failed: %v", e.Server, p)}
+		}
+	}()
+	return s.answerer.Answer(ctx, e)
+}
+
+var lastElicitation atomic.Int64
+
+// elicitation reads the params of an elicitation/create. flaw says why it must
+// be refused unseen.
+func (s *Session) elicitation(params json.RawMessage) (e Elicitation, flaw string) {
+	o, err := readObject(params)
+	if err != nil {
+		return e, "elicitation/create needs params, an object"
+	}
+	e = Elicitation{
+		ID:     "e" + strconv.FormatInt(lastElicitation.Add(1), 10),
+		Server: s.server.Name, Era: s.era, Protocol: s.protocol,
+		Round: 1, Place: 1, Of: 1,
+		Mode:          ModeForm,
+		Message:       safetext.Of(text(o.get("message"))),
+		URL:           safetext.Of(text(o.get("url"))),
+		ElicitationID: text(o.get("elicitationId")),
+		Params:        params,
+		Asked:         time.Now(),
+	}
+	if schema := o.get("requestedSchema"); schema != nil {
+		e.Schema = schema
+	}
+	if mode := o.given("mode"); mode != nil { // 2025-11-25 client/elicitation: absent means form
+		e.Mode = Mode(text(mode))
+	}
+	return e, s.unfit(e)
+}
+
+// unfit says what is wrong with the mode: undeclared ones must be refused
+// (2025-11-25 client/elicitation, "Error Handling").
+func (s *Session) unfit(e Elicitation) string {
+	form, url := s.declared.modes()
+	switch {
+	case e.Mode == ModeForm && form, e.Mode == ModeURL && url && !e.URL.Empty():
+		return ""
+	case e.Mode == ModeURL && url:
+		return "an elicitation in mode url needs a url"
+	case e.Mode == ModeForm, e.Mode == ModeURL:
+		return fmt.Sprintf("elicitation mode %s was not declared by this client", e.Mode)
+	}
+	return fmt.Sprintf("elicitation mode %q is not known to this client", string(e.Mode))
+}

@@ -1,0 +1,254 @@
+package mcpclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"elicit/internal/safetext"
+)
+
+const (
+	defaultMaxRounds = 20
+	maxStateRounds   = 10
+	maxStatePause    = 5 * time.Second
+	maxURLTries      = 5
+)
+
+// carry is what a retry has over the first request: the answers and the state
+// of the latest round, and of no other (2026-07-28 basic/patterns/mrtr, "Client
+// Requirements").
+type carry struct {
+	responses json.RawMessage // nil when none were asked for
+	state     json.RawMessage // the server's own bytes; nil when absent
+}
+
+// inputAsk is an input_required result.
+type inputAsk struct {
+	requests object // key → request, in the server's order
+	state    json.RawMessage
+}
+
+// drive sends the call's request until a round needs no input.
+func (o *openCall) drive() (Result, error) {
+	var c carry
+	rounds, waits := 0, 0 // with questions; without, in a row
+	limit := o.session.maxRounds()
+	urls := urlTries{seen: map[string]bool{}}
+	for {
+		raw, err := o.request(c)
+		var refused *CallError
+		if errors.As(err, &refused) && refused.Code == codeURLRequired {
+			if err = o.visit(&urls, refused); err == nil {
+				continue
+			}
+		}
+		if err != nil || o.ended() != nil {
+			return Result{}, err
+		}
+		in, err := o.readInput(raw)
+		if err != nil {
+			return Result{}, err
+		}
+		if in == nil {
+			result := readResult(o.Method, raw)
+			result.Rounds = rounds
+			return result, nil
+		}
+		if len(in.requests) == 0 {
+			waits++
+			c, err = o.wait(in, rounds, waits)
+		} else {
+			rounds, waits = rounds+1, 0
+			if rounds > limit && !o.mayGoOn(rounds, &limit) {
+				return Result{}, &TooManyRoundsError{Server: o.session.server.Name, Target: o.target(), Rounds: rounds - 1}
+			}
+			c, err = o.answer(in, rounds)
+		}
+		if err != nil {
+			return Result{}, err
+		}
+	}
+}
+
+func (s *Session) maxRounds() int {
+	if s.server.MaxRounds > 0 {
+		return s.server.MaxRounds
+	}
+	return defaultMaxRounds
+}
+
+// mayGoOn asks for as many rounds again.
+func (o *openCall) mayGoOn(rounds int, limit *int) bool {
+	if o.Continue == nil {
+		return false
+	}
+	o.clock.pause()
+	defer o.clock.resume()
+	if !o.Continue(rounds - 1) {
+		return false
+	}
+	*limit += o.session.maxRounds()
+	return true
+}
+
+// wait paces a round that asks nothing: the server only wants the request again
+// later.
+func (o *openCall) wait(in *inputAsk, rounds, waits int) (carry, error) {
+	o.tellRound(in, rounds)
+	if waits > maxStateRounds {
+		return carry{}, &TooManyRoundsError{Server: o.session.server.Name, Target: o.target(), Rounds: waits - 1, State: true}
+	}
+	pause := o.session.statePause
+	for range waits - 1 {
+		pause = min(pause*2, maxStatePause)
+	}
+	t := time.NewTimer(pause)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return carry{state: in.state}, nil
+	case <-o.ctx.Done():
+		return carry{}, o.ctx.Err()
+	}
+}
+
+func (o *openCall) tellRound(in *inputAsk, round int) {
+	e := RoundBegan{CallID: o.ID, Round: round, State: text(in.state), StateGiven: in.state != nil}
+	for _, r := range in.requests {
+		e.Keys = append(e.Keys, r.name)
+	}
+	o.session.tell(e)
+}
+
+// answer puts a round's questions to the Answerer, one after another in the
+// server's order, after it has been seen that all of them can be answered.
+func (o *openCall) answer(in *inputAsk, round int) (carry, error) {
+	asked := make([]Elicitation, len(in.requests))
+	for i, r := range in.requests {
+		e, err := o.readRequest(r)
+		if err != nil {
+			return carry{}, err
+		}
+		e.Key, e.Round, e.Place, e.Of = r.name, round, i+1, len(in.requests)
+		asked[i] = e
+	}
+	o.tellRound(in, round)
+	responses := []byte{'{'}
+	for i, e := range asked {
+		result, err := o.put(e)
+		if err != nil {
+			return carry{}, err
+		}
+		if i > 0 {
+			responses = append(responses, ',')
+		}
+		responses = append(append(append(responses, in.requests[i].key...), ':'), result...)
+	}
+	return carry{responses: append(responses, '}'), state: in.state}, nil
+}
+
+// put asks one question. When the call is already to end, the rest of a round
+// is told cancel: nobody saw it.
+func (o *openCall) put(e Elicitation) (json.RawMessage, error) {
+	if o.ended() != nil {
+		return elicitResult(e, Outcome{Action: Cancel})
+	}
+	outcome, err := o.askFor(e)
+	if err != nil {
+		return nil, err
+	}
+	switch outcome.Action {
+	case Accept, Decline, Cancel:
+	default: // there is no way to tell the server, so the call ends here
+		return nil, outcome.ending(e)
+	}
+	result, err := elicitResult(e, outcome)
+	if err != nil {
+		return nil, err
+	}
+	if outcome.End != nil {
+		o.end(outcome.End)
+	}
+	return result, nil
+}
+
+// askFor asks with the clock stopped; what comes after the call's end is dropped.
+func (o *openCall) askFor(e Elicitation) (Outcome, error) {
+	ctx, cancel := context.WithCancelCause(o.ctx)
+	defer cancel(nil)
+	o.clock.pause()
+	defer o.clock.resume()
+	e.Asked = time.Now()
+	outcome := o.session.ask(ctx, e)
+	return outcome, o.ctx.Err()
+}
+
+// readInput reads what a result asks for; nil when it is complete. A result
+// type that is not known must count as invalid, an absent one as complete
+// (2026-07-28 basic, "ResultType"); but some servers put inputRequests into a
+// result without a type, also in legacy sessions, and mean it.
+func (o *openCall) readInput(raw json.RawMessage) (*inputAsk, error) {
+	r := rawObject(raw)
+	kind, requests := r.given("resultType"), r.given("inputRequests")
+	switch word := text(kind); {
+	case word == "input_required":
+	case kind == nil && len(rawObject(requests)) > 0:
+	case kind == nil, word == "complete", o.session.era == Legacy:
+		return nil, nil
+	default:
+		return nil, o.broke(fmt.Sprintf("answered with the result type %q, which is not known", word))
+	}
+	in := &inputAsk{state: r.given("requestState")}
+	if in.state != nil && !isString(in.state) {
+		return nil, o.broke("its requestState is not a string")
+	}
+	if requests == nil && in.state == nil {
+		return nil, o.broke("wants input but has neither inputRequests nor requestState")
+	}
+	if requests == nil {
+		return in, nil
+	}
+	var err error
+	if in.requests, err = readObject(requests); err != nil {
+		return nil, o.broke("its inputRequests are not an object")
+	}
+	seen := map[string]bool{}
+	for _, m := range in.requests {
+		if seen[m.name] {
+			return nil, o.broke(fmt.Sprintf("uses the key %q twice in inputRequests", m.name))
+		}
+		seen[m.name] = true
+	}
+	return in, nil
+}
+
+func (o *openCall) broke(what string) error {
+	return &ProtocolError{Server: o.session.server.Name, Target: o.target(), What: what}
+}
+
+// readRequest reads one entry of inputRequests; an entry that cannot be
+// answered fails the call, since there is no error to put in its place.
+func (o *openCall) readRequest(m member) (Elicitation, error) {
+	r := rawObject(m.val)
+	method := text(r.get("method"))
+	switch {
+	case method == "":
+		return Elicitation{}, o.broke(fmt.Sprintf("its inputRequests entry %q names no method", m.name))
+	case method != methodElicit:
+		return Elicitation{}, &UndeclaredError{Server: o.session.server.Name, Target: o.target(), Key: safetext.Of(m.name), Kind: method}
+	}
+	e, flaw := o.session.elicitation(r.get("params"))
+	switch {
+	case flaw == "":
+	case e.Params != nil && (e.Mode != ModeURL || !e.URL.Empty()):
+		return Elicitation{}, &UndeclaredError{Server: o.session.server.Name, Target: o.target(), Key: safetext.Of(m.name), Kind: method, Mode: e.Mode}
+	default:
+		return Elicitation{}, o.broke(fmt.Sprintf("its inputRequests entry %q: %s", m.name, flaw))
+	}
+	o.name(&e)
+	e.Retried = true
+	return e, nil
+}
