@@ -1,0 +1,56 @@
+package cast
+
+import "time"
+
+// Code says what an event is.
+type Code string
+
+// The event codes of both versions, and Answer, our own: players ignore codes
+// they do not know (asciicast v2, "Supported codes"), and the renderer needs
+// the answers to blur them.
+const (
+	Output Code = "o"
+	Resize Code = "r" // "COLSxROWS"
+	Marker Code = "m"
+	Input  Code = "i" // what was typed; elicit writes the names of keys
+	Exit   Code = "x" // v3 only: the exit status
+	Answer Code = "a" // JSON: Answered
+)
+
+// Event is one line of a recording. At counts from the start in both versions.
+type Event struct {
+	At   time.Duration
+	Code Code
+	Data string
+}
+
+// Answered is the data of an Answer event: what a person gave for one field,
+// as it stood on the screen.
+type Answered struct {
+	Field string `json:"field"`
+	Text  string `json:"text"`
+}
+
+// Header is the first line of a recording.
+type Header struct {
+	Version    int // 2 or 3
+	Cols, Rows int
+	Timestamp  int64 // Unix seconds; 0 leaves it out
+	Title      string
+	Term       string        // $TERM
+	IdleLimit  time.Duration // longest pause a player should keep; 0 means none
+}
+
+// Recording is a whole recording.
+type Recording struct {
+	Header
+	Events []Event
+}
+
+// Duration is the time of the last event.
+func (r *Recording) Duration() time.Duration {
+	if len(r.Events) == 0 {
+		return 0
+	}
+	return r.Events[len(r.Events)-1].At
+}

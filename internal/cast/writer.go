@@ -1,0 +1,133 @@
+package cast
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"sync"
+	"time"
+	"unicode/utf8"
+)
+
+// Writer writes a recording while it happens. It is safe for concurrent use,
+// and an io.Writer for the terminal's output. A failed write is kept for Err
+// and ends the recording, never the session that is recorded.
+type Writer struct {
+	mu      sync.Mutex
+	w       io.Writer
+	now     func() time.Time
+	version int
+	idle    time.Duration
+
+	real time.Time     // of the event before, as the clock had it
+	at   time.Duration // of the event before, with idle time cut
+	tail []byte        // a split UTF-8 sequence, held back for the next event
+	err  error
+}
+
+// NewWriter writes the header of a recording to w and returns its Writer. Pauses
+// longer than h.IdleLimit are cut to it. A nil now means time.Now.
+func NewWriter(w io.Writer, h Header, now func() time.Time) (*Writer, error) {
+	if now == nil {
+		now = time.Now
+	}
+	line, err := h.encode()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(line); err != nil {
+		return nil, fmt.Errorf("writing the recording's header: %w", err)
+	}
+	return &Writer{w: w, now: now, version: h.Version, idle: h.IdleLimit, real: now()}, nil
+}
+
+// Write records output. It never fails: a recording must have no effect on the
+// session.
+func (w *Writer) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	whole, tail := splitUTF8(append(w.tail, p...))
+	w.tail = tail
+	if len(whole) > 0 {
+		w.event(Output, string(whole))
+	}
+	return len(p), nil
+}
+
+// Resize records a new size of the terminal.
+func (w *Writer) Resize(cols, rows int) { w.emit(Resize, fmt.Sprintf("%dx%d", cols, rows)) }
+
+// Mark records a marker with a label.
+func (w *Writer) Mark(label string) { w.emit(Marker, label) }
+
+// Answer records what a person gave for a field.
+func (w *Writer) Answer(a Answered) {
+	data, _ := json.Marshal(a) // two strings always marshal
+	w.emit(Answer, string(data))
+}
+
+// Exit records the status with which the recorded command ended; version 2 has
+// no event for it.
+func (w *Writer) Exit(status int) {
+	if w.version == 3 {
+		w.emit(Exit, strconv.Itoa(status))
+	}
+}
+
+// Err is the first error of writing, or nil.
+func (w *Writer) Err() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.err
+}
+
+func (w *Writer) emit(code Code, data string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.event(code, data)
+}
+
+func (w *Writer) event(code Code, data string) {
+	if w.err != nil {
+		return
+	}
+	now := w.now()
+	pause := max(now.Sub(w.real), 0)
+	if w.idle > 0 {
+		pause = min(pause, w.idle)
+	}
+	w.real = now
+	// Rounding the sum, not the pause, keeps version 3's relative times from
+	// drifting.
+	before := w.at.Round(time.Microsecond)
+	w.at += pause
+	stamp := w.at.Round(time.Microsecond)
+	if w.version == 3 {
+		stamp -= before
+	}
+	line, err := json.Marshal([]any{json.Number(seconds(stamp)), code, data})
+	if err == nil {
+		_, err = w.w.Write(append(line, '\n'))
+	}
+	w.err = err
+}
+
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 6, 64) }
+
+// splitUTF8 holds back a sequence that is not complete yet: JSON has no way to
+// write half a character.
+func splitUTF8(b []byte) (whole, tail []byte) {
+	for i := 1; i < utf8.UTFMax && i <= len(b); i++ {
+		c := b[len(b)-i]
+		if !utf8.RuneStart(c) {
+			continue
+		}
+		if !utf8.FullRune(b[len(b)-i:]) {
+			n := len(b) - i
+			return b[:n], append([]byte(nil), b[n:]...)
+		}
+		break
+	}
+	return b, nil
+}
