@@ -36,6 +36,8 @@ type Form struct {
 	Properties []Property // in wire order, or in name order where the profile says so
 	Findings   []Finding  // sorted by String; at most MaxFindings
 	MoreFound  int        // findings beyond that
+
+	index map[string]int // of Properties, by wire name
 }
 
 // Property is one value asked for. Bounds are JSON numbers as the server wrote
@@ -50,7 +52,7 @@ type Property struct {
 
 	Options []Option // of a choice or choices, in wire order, each value once
 
-	Format               safetext.Text // of text, as the server wrote it; see FormatChecked
+	Format               safetext.Text // of text, as the server wrote it; see Property.FormatChecked
 	Pattern              safetext.Text
 	MinLength, MaxLength *int
 
@@ -64,6 +66,8 @@ type Property struct {
 
 	Default json.RawMessage // exact bytes of a default that fits; nil when there is none
 	Schema  json.RawMessage // the property's own exact bytes, before $ref and the like
+
+	checks *checks
 }
 
 // Option is one thing to choose.
@@ -73,6 +77,8 @@ type Option struct {
 	// Shown is Label on one row, made unique among the options by appending the
 	// value where two labels are equal.
 	Shown string
+
+	unfit string // why the schema itself does not take this option; empty when it does
 }
 
 // Finding is something off in a schema that can be answered all the same.
@@ -93,7 +99,10 @@ func (f Finding) String() string {
 type Refusal struct {
 	Profile  string
 	Rule     string   // the rule that refused first
-	Property string   // wire name; empty for the root
-	Rules    []string // for profiles that refuse by findings: every rule@property, sorted
-	Advice   string   // what the server's author can do instead
+	Property string   // wire name, of at most 256 characters; empty for the root
+	Rules    []string // for profiles that refuse by findings: every rule@property, sorted; at most MaxFindings
+	// MoreRules counts the rules beyond those kept.
+	MoreRules int
+	Reason    string // what was found, in words; drawable
+	Advice    string // what the server's author can do instead; drawable
 }
