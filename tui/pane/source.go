@@ -172,6 +172,41 @@ func (b Barred) Rows(i, width int) []string {
 	return out
 }
 
+// Fold folds item i of the source, if it can.
+func (b Barred) Fold(i int, closed bool) (cursor int, changed bool) {
+	if f, ok := b.Source.(Folder); ok {
+		return f.Fold(i, closed)
+	}
+	return i, false
+}
+
+// Folded asks the source.
+func (b Barred) Folded(i int) (closed, can bool) {
+	if f, ok := b.Source.(Folder); ok {
+		return f.Folded(i)
+	}
+	return false, false
+}
+
+// FoldAll folds or unfolds the source, if it can.
+func (b Barred) FoldAll(closed bool) {
+	if f, ok := b.Source.(Folder); ok {
+		f.FoldAll(closed)
+	}
+}
+
+// Seek looks in the source.
+func (b Barred) Seek(from int, needle string, forward bool) (item int, found bool) {
+	return seek(b.Source, from, needle, forward)
+}
+
+// Mark tells the source what is searched for.
+func (b Barred) Mark(needle string) {
+	if m, ok := b.Source.(Marker); ok {
+		m.Mark(needle)
+	}
+}
+
 // Item is one entry of a list that draws itself.
 type Item struct {
 	Draw  func(width int) string // one row

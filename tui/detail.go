@@ -1,0 +1,204 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"elicit/forms"
+	"elicit/internal/safetext"
+	"elicit/mcpclient"
+	"elicit/tui/pane"
+)
+
+// describe rebuilds the detail pane: of the server when it has trouble or
+// nothing to list, else of the entry under the cursor.
+func (h *home) describe(m *Model) {
+	s := m.server()
+	if s == nil {
+		return
+	}
+	w := h.detailWidth()
+	height := h.h
+	t, ok := h.current()
+	var lines []string
+	switch {
+	case s.state == serverFailed || s.state == serverStopped:
+		lines = m.trouble(s, w)
+	case !ok:
+		lines = m.aboutServer(s, w)
+	default:
+		lines = m.describeTarget(t, w)
+	}
+	h.detail.SetSource(pane.Lines(lines))
+	h.detail.SetSize(w, height)
+}
+
+func (m *Model) describeTarget(t target, w int) []string {
+	out := []string{m.theme.Strong.Render(pane.Cut(t.name().Line(), w))}
+	if title := t.title(); !title.Empty() && title != t.name() {
+		out = append(out, m.barred(title.Line(), w)...)
+	}
+	if marks := m.annotations(t); marks != "" {
+		out = append(out, pane.Cut(marks, w))
+	}
+	out = append(out, "")
+	if d := t.description(); !d.Empty() {
+		out = append(out, m.barred(d.String(), w)...)
+		out = append(out, "")
+	}
+	if t.resource != nil {
+		out = append(out, m.resourceFacts(t.resource, w)...)
+	}
+	out = append(out, m.describeArguments(t, w)...)
+	return append(out, m.describeLast(t, w)...)
+}
+
+// barred puts a server's words behind the bar.
+func (m *Model) barred(text string, w int) []string {
+	var out []string
+	for _, line := range strings.Split(text, "\n") {
+		for _, row := range pane.Wrap(line, max(w-2, 1)) {
+			out = append(out, m.theme.Bar.Render("│")+" "+m.theme.Foreign.Render(row))
+		}
+	}
+	return out
+}
+
+// annotations are what the server claims of a tool, marked as its claim.
+func (m *Model) annotations(t target) string {
+	if t.tool == nil || t.tool.Annotations == nil {
+		return ""
+	}
+	var a struct {
+		ReadOnly    *bool `json:"readOnlyHint"`
+		Destructive *bool `json:"destructiveHint"`
+		Idempotent  *bool `json:"idempotentHint"`
+		OpenWorld   *bool `json:"openWorldHint"`
+	}
+	if json.Unmarshal(t.tool.Annotations, &a) != nil {
+		return ""
+	}
+	var words []string
+	for _, c := range []struct {
+		is   *bool
+		word string
+	}{{a.ReadOnly, "read-only"}, {a.Destructive, "destructive"}, {a.Idempotent, "idempotent"}, {a.OpenWorld, "open world"}} {
+		if c.is != nil && *c.is {
+			words = append(words, c.word)
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return m.theme.Faint.Render("by its own account: " + strings.Join(words, ", "))
+}
+
+func (m *Model) resourceFacts(r *mcpclient.Resource, w int) []string {
+	var facts []string
+	if !r.MIMEType.Empty() {
+		facts = append(facts, r.MIMEType.Line())
+	}
+	if r.Size > 0 {
+		facts = append(facts, pane.Bytes(int(r.Size)))
+	}
+	if r.Template {
+		facts = append(facts, "a template: enter asks for its variables")
+	}
+	if len(facts) == 0 {
+		return nil
+	}
+	return []string{m.theme.Faint.Render(pane.Cut(strings.Join(facts, " · "), w)), ""}
+}
+
+func (m *Model) describeArguments(t target, w int) []string {
+	f, why := t.form()
+	if why != nil {
+		return append(m.wrapFaint("Its arguments have no form ("+safetext.Of(why.Error()).Line()+"); enter opens them as JSON.", w), "")
+	}
+	if f == nil || len(f.Properties) == 0 {
+		if t.tool != nil && !openSchema(t.schema()) {
+			return []string{m.theme.Faint.Render("No arguments: enter calls it at once."), ""}
+		}
+		return nil
+	}
+	out := []string{m.theme.Strong.Render("Arguments")}
+	var last forms.Answers
+	if args := t.server.arguments[t.key()]; args != nil {
+		last, _ = f.Answers(args) // what no longer fits is not shown
+	}
+	questions := f.Questions()
+	names := 0
+	for _, q := range questions {
+		names = max(names, pane.Width(q.Name)+2)
+	}
+	names = min(names, max(w/2, 8))
+	for _, q := range questions {
+		mark := "  "
+		if q.Required {
+			mark = " " + m.theme.Warning.Render("*")
+		}
+		constraint := q.Constraint
+		if constraint == "" {
+			constraint = string(q.Kind)
+		}
+		row := "  " + pane.Pad(pane.Cut(q.Name, names-2)+mark, names) + "  " + m.theme.Faint.Render(constraint)
+		name := f.Properties[q.Property].Name.Raw()
+		if a, ok := last[name]; ok {
+			if text := f.AnswerText(name, a); text != "" {
+				row += m.theme.Faint.Render("  last: ") + text
+			}
+		}
+		out = append(out, pane.Cut(row, w))
+	}
+	return append(out, "")
+}
+
+// describeLast tells of the target's latest call in one or two rows.
+func (m *Model) describeLast(t target, w int) []string {
+	c := t.server.calls[t.key()]
+	if c == nil {
+		return nil
+	}
+	row := "  " + m.callMark(c) + " " + clock(c.elapsed(m.config.Now())) + "  " + m.theme.Faint.Render(c.verdict())
+	if asked := askedWords(c); asked != "" {
+		row += m.theme.Faint.Render("; " + asked)
+	}
+	out := []string{m.theme.Strong.Render("Last call"), pane.Cut(row, w)}
+	if c.open() || c.doc == nil {
+		return out
+	}
+	if first := c.doc.first; first != "" {
+		out = append(out, pane.Cut("  "+m.theme.Bar.Render("│")+" "+m.theme.Foreign.Render(first), w))
+	}
+	return out
+}
+
+// askedWords counts the questions of a call: "asked 2: 1 accepted, 1 declined".
+func askedWords(c *call) string {
+	if len(c.records) == 0 {
+		return ""
+	}
+	counts := map[mcpclient.Action]int{}
+	for _, r := range c.records {
+		counts[r.Outcome.Action]++
+	}
+	var parts []string
+	for _, a := range []struct {
+		is   mcpclient.Action
+		word string
+	}{{mcpclient.Accept, "accepted"}, {mcpclient.Decline, "declined"}, {mcpclient.Cancel, "cancelled"}, {mcpclient.Refuse, "refused"}, {mcpclient.Ask, "left open"}} {
+		if n := counts[a.is]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, a.word))
+		}
+	}
+	return fmt.Sprintf("asked %d: %s", len(c.records), strings.Join(parts, ", "))
+}
+
+func (m *Model) wrapFaint(text string, w int) []string {
+	var out []string
+	for _, row := range pane.Wrap(text, w) {
+		out = append(out, m.theme.Faint.Render(row))
+	}
+	return out
+}

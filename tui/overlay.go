@@ -1,0 +1,37 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"elicit/tui/pane"
+)
+
+// overlay stands above the screens and takes every key until it is closed.
+type overlay interface {
+	Update(m *Model, msg tea.Msg) tea.Cmd
+	View(m *Model, below string) string
+	Hints() []hint
+}
+
+// box draws rows in a frame over the middle of what is below.
+func (m *Model) box(below, title string, rows []string, width int) string {
+	width = min(width, m.w)
+	inner := max(width-4, 1)
+	edge := m.theme.Rule
+	head := "╭─ " + title + " "
+	head = edge.Render("╭─ ") + m.theme.Strong.Render(title) + edge.Render(" "+strings.Repeat("─", max(width-1-pane.Width(head), 0))+"╮")
+	lines := []string{head}
+	for _, r := range rows {
+		lines = append(lines, edge.Render("│ ")+pane.Pad(r, inner)+edge.Render(" │"))
+	}
+	lines = append(lines, edge.Render("╰"+strings.Repeat("─", max(width-2, 0))+"╯"))
+	h := m.bodyHeight()
+	x, y := max((m.w-width)/2, 0), max((h-len(lines))/3, 0)
+	return lipgloss.NewCompositor(
+		lipgloss.NewLayer(fit(below, m.w, h)),
+		lipgloss.NewLayer(strings.Join(lines, "\n")).X(x).Y(y).Z(1),
+	).Render()
+}

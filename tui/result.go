@@ -1,0 +1,216 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"mime"
+
+	tea "charm.land/bubbletea/v2"
+
+	"elicit/forms"
+	"elicit/internal/safetext"
+	"elicit/mcpclient"
+	"elicit/tui/pane"
+)
+
+// result shows what came of a call.
+type result struct {
+	call     *call
+	view     *pane.View
+	parts    []int // of each source of the view's stack
+	markdown bool
+	raw      bool // the whole result as received
+	w, h     int
+}
+
+func newResult(m *Model, c *call) *result {
+	r := &result{call: c, markdown: true, w: m.w, h: m.bodyHeight()}
+	r.view = pane.New(m.theme, pane.Stack{})
+	r.build(m)
+	return r
+}
+
+func (r *result) build(m *Model) {
+	if r.raw {
+		r.view.SetSource(jsonOrText(m, r.call.result.Raw))
+		return
+	}
+	var s pane.Stack
+	s, r.parts = r.call.doc.stack(m.theme, r.markdown, r.w-4)
+	r.view.SetSource(s)
+}
+
+// Title names the screen.
+func (r *result) Title() string { return "result" }
+
+// Capturing is false.
+func (r *result) Capturing() bool { return false }
+
+// Actions are the screen's keys.
+func (r *result) Actions(m *Model) []action {
+	c := r.call
+	list := []action{
+		{keys: []string{"enter"}, name: "open or read what is under the cursor", run: func() tea.Cmd { return r.open(m) }},
+		{keys: []string{"."}, brief: "again", name: "repeat the last call with the same arguments", run: func() tea.Cmd { return m.repeat(c.of.server) }},
+		{keys: []string{"e"}, brief: "edit arguments", name: "call again with other arguments", run: func() tea.Cmd { return r.editAgain(m) }},
+	}
+	if r.hasMarkdown() {
+		list = append(list, action{keys: []string{"m"}, brief: "as written", name: "Markdown, or the text as it was written", run: do(func() {
+			r.markdown = !r.markdown
+			r.build(m)
+		})})
+	}
+	if p := r.part(); p != nil && p.content != nil && p.content.Data != nil {
+		list = append(list, action{keys: []string{"s"}, brief: "save it", name: "save what is under the cursor", run: do(func() { r.saveData(m, p.content) })})
+	}
+	if len(c.result.Raw) > 0 {
+		list = append(list, action{keys: []string{"x"}, brief: "as received", name: "the whole result as received, or laid out again", run: do(func() {
+			r.raw = !r.raw
+			r.build(m)
+		})})
+	}
+	if len(c.rounds) > 0 {
+		list = append(list, action{keys: []string{"o"}, brief: "rounds", name: "rounds of this call", run: do(func() { m.push(newRounds(m, c)) })})
+	}
+	list = append(list, foldActions(r.view)...)
+	list = append(list, action{keys: []string{"Y"}, name: "copy as an elicit call command", run: func() tea.Cmd {
+		return m.copyText("the command", commandOf(c.of.server, c.Method, c.Target, c.Args, c.records))
+	}})
+	return append(list, m.textActions(r.view, c.label()+".json", r.content)...)
+}
+
+// content is what is copied and saved: the text of a result that is one text,
+// else the result as received.
+func (r *result) content() []byte {
+	c := r.call
+	switch {
+	case c.err != nil:
+		return []byte(safetext.Of(c.err.Error()).String())
+	case !r.raw && len(c.result.Content) == 1 && c.result.Structured == nil && c.result.Content[0].Type == "text":
+		return []byte(c.result.Content[0].Text.Raw())
+	}
+	return c.result.Raw
+}
+
+func (r *result) hasMarkdown() bool {
+	for _, p := range r.call.doc.parts {
+		if p.markdown != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// part is what the cursor stands on.
+func (r *result) part() *part {
+	st, ok := r.view.Source().(pane.Stack)
+	i := r.view.Cursor()
+	if !ok || i < 0 {
+		return nil
+	}
+	for k, src := range st {
+		if n := src.Len(); i >= n {
+			i -= n
+			continue
+		}
+		return &r.call.doc.parts[r.parts[k]]
+	}
+	return nil
+}
+
+// open reads a link, or opens what is under the cursor.
+func (r *result) open(m *Model) tea.Cmd {
+	if p := r.part(); p != nil && p.content != nil && p.content.Type == "resource_link" {
+		return m.call(r.call.of.server, mcpclient.MethodResource, p.content.URI.Raw(), nil)
+	}
+	return m.openItem(r.view)
+}
+
+func (r *result) saveData(m *Model, c *mcpclient.Content) {
+	name := r.call.label() + "-" + c.Type
+	if ext, err := mime.ExtensionsByType(c.MIMEType.Raw()); err == nil && len(ext) > 0 {
+		name += ext[0]
+	}
+	m.askSave(name, func() []byte { return c.Data })
+}
+
+func (r *result) editAgain(m *Model) tea.Cmd {
+	s := r.call.of.server
+	for _, e := range (&home{}).collect(s) {
+		if e.heading == "" && e.target.method() == r.call.Method && e.target.name().Raw() == r.call.Target {
+			return m.begin(s, e.target, true)
+		}
+	}
+	return m.notify(r.call.label() + " is no longer in the list of " + s.label())
+}
+
+// Update scrolls; a click on the row under the cursor opens it.
+func (r *result) Update(m *Model, msg tea.Msg) tea.Cmd {
+	if click, ok := msg.(tea.MouseClickMsg); ok {
+		if i := r.view.ItemAt(click.Y - 2); i >= 0 {
+			if i == r.view.Cursor() {
+				return r.open(m)
+			}
+			r.view.SetCursor(i)
+		}
+		return nil
+	}
+	r.view.Update(msg)
+	return nil
+}
+
+// Resize gives the view its cells; Markdown is wrapped anew.
+func (r *result) Resize(m *Model, w, h int) {
+	again := w != r.w && r.markdown && r.hasMarkdown() && !r.raw
+	r.w, r.h = w, h
+	if again {
+		r.build(m)
+	}
+	r.view.SetSize(w-1, max(h-2, 1))
+}
+
+// SetTheme lays the result out again in the new styles.
+func (r *result) SetTheme(m *Model) {
+	r.call.doc = layOut(r.call, m.theme)
+	r.view.SetTheme(m.theme)
+	r.build(m)
+}
+
+// View draws the verdict and the result.
+func (r *result) View(m *Model) string {
+	t, c := m.theme, r.call
+	var mark string
+	switch {
+	case c.err != nil:
+		mark = t.Error.Reverse(true).Render(" ✗ failed ")
+	case c.result.IsError:
+		mark = t.Error.Reverse(true).Render(" ✗ the tool reported an error ")
+	default:
+		mark = t.Success.Render("✔")
+	}
+	head := " " + t.Badge(c.of.server.Name).Render(forms.Badge(c.of.server.label())) + " " + mark + " " + t.Strong.Render(c.label()) +
+		t.Faint.Render("  "+clock(c.elapsed(m.config.Now())))
+	if c.doc.summary != "" {
+		head += t.Faint.Render("  " + c.doc.summary)
+	}
+	if asked := askedWords(c); asked != "" {
+		head += t.Faint.Render("  " + asked)
+	}
+	if n := len(c.rounds); n > 0 {
+		head += t.Faint.Render(fmt.Sprintf("  %d rounds", n+1))
+	}
+	return pane.Cut(head, r.w) + "\n\n" + r.view.View()
+}
+
+// newStringScreen opens a long JSON string as the text it stands for.
+func newStringScreen(m *Model, raw []byte) *textScreen {
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		s = string(raw)
+	}
+	clean := safetext.Of(s).String()
+	build := func(m *Model) pane.Source {
+		return pane.Barred{Source: pane.NewText(clean, m.theme.Foreign, m.theme.Warning.Reverse(true)), Bar: m.theme.Bar}
+	}
+	return newTextScreen(m, "text", "a string of "+pane.Bytes(len(s)), build, "text.txt", func() []byte { return []byte(s) })
+}

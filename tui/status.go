@@ -1,0 +1,146 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"elicit/forms"
+	"elicit/tui/pane"
+)
+
+// spinnerFrames turn with the clock, not with a counter, so that every spinner
+// on screen is the same.
+var spinnerFrames = []rune("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+
+func (m *Model) spinner() string {
+	ms := m.config.Now().UnixMilli() / 100
+	return string(spinnerFrames[ms%int64(len(spinnerFrames))])
+}
+
+// place is where a server stands in the header.
+type place struct{ server, from, to int }
+
+// header is the row of servers, with the open call and its clock at the right.
+func (m *Model) header() string {
+	row, _ := m.serversLine()
+	right := m.headerRight()
+	room := m.w - ansi.StringWidth(right) - 1
+	if room < 16 {
+		return pane.Cut(row, m.w)
+	}
+	return pane.Pad(row, room) + right + " "
+}
+
+func (m *Model) headerPlaces() []place {
+	_, places := m.serversLine()
+	return places
+}
+
+func (m *Model) serversLine() (string, []place) {
+	row := " " + m.theme.Strong.Render("elicit") + "  "
+	at := ansi.StringWidth(row)
+	var places []place
+	for i, s := range m.servers {
+		part := m.serverPart(s)
+		w := ansi.StringWidth(part)
+		places = append(places, place{i, at, at + w})
+		row += part + "   "
+		at += w + 3
+	}
+	return row, places
+}
+
+func (m *Model) serverPart(s *server) string {
+	name := m.theme.Faint.Render(s.label())
+	if s.index == m.at {
+		name = m.theme.Strong.Render(s.label())
+	}
+	if n := m.queue.Waiting(s.Name); n > 0 {
+		asks := " asks"
+		if n > 1 {
+			asks = fmt.Sprintf(" asks ×%d", n)
+		}
+		return m.theme.Warning.Render("◆ ") + m.theme.Badge(s.Name).Render(forms.Badge(s.label())) + m.theme.Warning.Render(asks)
+	}
+	switch s.state {
+	case serverReady:
+		return m.theme.Success.Render("●") + " " + name + m.faintWord(s.version())
+	case serverStarting:
+		return m.theme.Accent.Render(m.spinner()) + " " + name + m.faintWord("starting")
+	case serverFailed:
+		return m.theme.Error.Render("✗") + " " + name + m.theme.Error.Render(" failed")
+	}
+	return m.theme.Faint.Render("○ ") + name + m.faintWord("stopped")
+}
+
+func (m *Model) faintWord(w string) string {
+	if w == "" {
+		return ""
+	}
+	return " " + m.theme.Faint.Render(w)
+}
+
+func (m *Model) headerRight() string {
+	var parts []string
+	if n := len(m.calls); n == 1 {
+		for _, c := range m.calls {
+			parts = append(parts, m.theme.Accent.Render(m.spinner()+" "+clock(c.elapsed(m.config.Now()))))
+		}
+	} else if n > 1 {
+		parts = append(parts, m.theme.Accent.Render(fmt.Sprintf("%s %d calls", m.spinner(), n)))
+	}
+	if title := m.top().Title(); title != "" && m.w >= 60 {
+		parts = append(parts, m.theme.Faint.Render(title))
+	}
+	return strings.Join(append(parts, m.theme.Key.Render("?")+m.theme.Faint.Render(" keys")), "  ")
+}
+
+// windowTitle holds the client's words only: what a server says could carry
+// more than a title.
+func (m *Model) windowTitle() string {
+	s := m.server()
+	if cur := m.queue.Current(); cur != nil {
+		for _, o := range m.servers {
+			if o.Name == cur.Server() {
+				return "elicit · " + o.label() + " asks"
+			}
+		}
+	}
+	switch {
+	case s == nil:
+		return "elicit"
+	case len(m.calls) > 0:
+		return "elicit · " + s.label() + " · calling"
+	}
+	return "elicit · " + s.label()
+}
+
+// progress is what the terminal may show outside its cells.
+func (m *Model) progress() (*tea.ProgressBar, *tea.ProgramStatus) {
+	if m.queue.Len() > 0 {
+		return tea.NewProgressBar(tea.ProgressBarWarning, 100),
+			&tea.ProgramStatus{State: tea.ProgramStateBlocked, Kind: tea.ProgramStatusKindQuestion}
+	}
+	for _, c := range m.calls {
+		if f, ok := c.fraction(); ok {
+			return tea.NewProgressBar(tea.ProgressBarDefault, int(f*100)), &tea.ProgramStatus{State: tea.ProgramStateWorking}
+		}
+		return tea.NewProgressBar(tea.ProgressBarIndeterminate, 0), &tea.ProgramStatus{State: tea.ProgramStateWorking}
+	}
+	return nil, &tea.ProgramStatus{State: tea.ProgramStateIdle}
+}
+
+// ago is how long ago something was, roughly.
+func ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < time.Hour:
+		return fmt.Sprintf("%d min ago", int(d.Minutes()))
+	}
+	return fmt.Sprintf("%d h ago", int(d.Hours()))
+}
