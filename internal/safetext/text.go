@@ -7,11 +7,13 @@
 // what a terminal would act on, or what reorders or hides text, becomes a mark
 // that a person can see.
 //
-// Start reading at [Of].
+// Start reading at [Of] and [Clean]; [EscapeJSON] does the same for JSON that
+// has to stay JSON.
 package safetext
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 )
 
@@ -31,16 +33,23 @@ func (t Text) Raw() string { return t.raw }
 func (t Text) String() string { return Clean(t.raw) }
 
 // Line is the text on one row: String with every line break shown as a mark.
-func (t Text) Line() string { return strings.ReplaceAll(t.String(), "\n", "⏎") }
+func (t Text) Line() string { return strings.ReplaceAll(t.String(), "\n", string(breakMark)) }
 
-// Lines are the rows of String.
+// Lines are the rows of String. There is always at least one.
 func (t Text) Lines() []string { return strings.Split(t.String(), "\n") }
 
 // Empty reports whether the original is the empty string.
 func (t Text) Empty() bool { return t.raw == "" }
 
-// GoString keeps %#v from printing the original.
-func (t Text) GoString() string { return "safetext.Of(" + JSONString(t.raw) + ")" }
+// Format prints the cleaned text under every verb, so that no fmt call can
+// reach the original.
+func (t Text) Format(f fmt.State, verb rune) {
+	if verb == 'v' && f.Flag('#') {
+		fmt.Fprint(f, "safetext.Of("+JSONString(t.raw)+")")
+		return
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), t.String())
+}
 
 // MarshalJSON writes the original as a JSON string whose control characters,
 // C1 and bidi controls are escaped.
