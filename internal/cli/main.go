@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"elicit/internal/safetext"
+)
+
+// Main runs one command line, without the program's name, and gives the exit
+// code.
+func Main(args []string, s Streams) int {
+	ctx, stop := interruptible(context.Background())
+	defer stop()
+	return run(ctx, args, s)
+}
+
+func run(ctx context.Context, args []string, s Streams) int {
+	root := newRoot(&app{Streams: s})
+	root.SetArgs(args)
+	root.SetIn(s.In)
+	root.SetOut(s.Out)
+	root.SetErr(s.Err)
+	cmd, err := root.ExecuteContextC(ctx)
+	code := exitCode(ctx, err)
+	var exit *exitError
+	switch {
+	case err == nil, errors.As(err, &exit) && exit.err == nil:
+	case code == exitInterrupted:
+		fmt.Fprintln(s.Err, "elicit: interrupted")
+	default:
+		report(s, cmd.CommandPath(), code, err)
+	}
+	return code
+}
+
+// report says what went wrong. Errors may hold a server's words.
+func report(s Streams, command string, code int, err error) {
+	lines := strings.TrimRight(safetext.Clean(err.Error()), "\n")
+	fmt.Fprintf(s.Err, "elicit: %s\n", lines)
+	if code == exitUsage && !strings.Contains(lines, "\n") {
+		fmt.Fprintf(s.Err, "See %q.\n", command+" --help")
+	}
+}
+
+// interruptible is ended by ctrl+c and by the signals that ask a program to
+// leave. A second one finds Go's own behaviour, which ends the program at once.
+//
+// SIGPIPE is taken too, so that writing to a reader that went away is an error
+// like any other: the server's processes still have to be ended.
+func interruptible(parent context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(parent)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	pipes := make(chan os.Signal, 1)
+	signal.Notify(pipes, syscall.SIGPIPE)
+	go func() {
+		select {
+		case <-signals:
+			signal.Stop(signals)
+			cancel(errInterrupted)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		signal.Stop(pipes)
+		cancel(context.Canceled)
+	}
+}

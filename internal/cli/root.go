@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"elicit/internal/demo"
+)
+
+// app is what all commands share.
+type app struct {
+	Streams
+	noColor bool
+}
+
+func newRoot(a *app) *cobra.Command {
+	var servers serverFlags
+	var asks askFlags
+	root := &cobra.Command{
+		Use:   "elicit [FLAGS] [-- COMMAND ARG…]",
+		Short: "Answer the questions of MCP servers from a terminal",
+		Long: `elicit connects to MCP servers over stdio, calls their tools, and when a server
+asks something (elicitation, in either era of the protocol) it shows the question
+under a badge that names the server, checks the answer and sends it back.
+
+Without a command it opens a screen with the servers' tools, prompts and
+resources: those of the server started by COMMAND, or those that the
+configuration files found from this folder upwards name.`,
+		Example: `  elicit demo                                   try it on a built-in server
+  elicit -- npx -y @modelcontextprotocol/server-everything
+  elicit --server billing                       one of those in .mcp.json
+  elicit call demo book_table                   one call, asked on the terminal
+  elicit check schema.json                      what each profile makes of a form`,
+		Args:          func(cmd *cobra.Command, args []string) error { return onlyCommand(cmd, args) },
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.screen(cmd, servers, asks, command(cmd, args))
+		},
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%w", err) })
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.PersistentFlags().BoolVar(&a.noColor, "no-color", a.getenv("NO_COLOR") != "", "no colours (also: the variable NO_COLOR)")
+	servers.add(a, root)
+	asks.add(a, root)
+	root.AddGroup(
+		&cobra.Group{ID: "use", Title: "Servers and their questions:"},
+		&cobra.Group{ID: "design", Title: "Forms, without a server:"},
+		&cobra.Group{ID: "more", Title: "More:"})
+	root.SetHelpCommandGroupID("more")
+	root.AddCommand(
+		newDemo(a), newCall(a), newPrompt(a), newRead(a), newList(a), newPending(a), newAnswer(a),
+		newCheck(a), newForm(a),
+		newServe(a), newCompletion(), newMan(), newVersion(a))
+	return root
+}
+
+// command are the words after --.
+func command(cmd *cobra.Command, args []string) []string {
+	if n := cmd.ArgsLenAtDash(); n >= 0 {
+		return args[n:]
+	}
+	return nil
+}
+
+// own are the words before --.
+func own(cmd *cobra.Command, args []string) []string {
+	if n := cmd.ArgsLenAtDash(); n >= 0 {
+		return args[:n]
+	}
+	return args
+}
+
+// onlyCommand lets nothing stand before -- but what the command knows.
+func onlyCommand(cmd *cobra.Command, args []string) error {
+	words := own(cmd, args)
+	if len(words) == 0 {
+		return nil
+	}
+	if cmd.HasParent() {
+		return usage("%s takes no %q; a server's command stands after --", cmd.CommandPath(), words[0])
+	}
+	if s := cmd.SuggestionsFor(words[0]); len(s) > 0 {
+		return usage("there is no command %q; did you mean %s?", words[0], strings.Join(s, " or "))
+	}
+	if _, err := demo.Lookup(words[0]); err == nil {
+		return usage("there is no command %q; to try that built-in server: elicit demo %s", words[0], words[0])
+	}
+	return usage("there is no command %q; to start a server with it: elicit -- %s", words[0], strings.Join(words, " "))
+}
+
+func (a *app) say(format string, args ...any) { fmt.Fprintf(a.Err, "elicit: "+format+"\n", args...) }
