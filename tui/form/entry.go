@@ -117,7 +117,7 @@ func (s space) placeholder(empty string) string {
 	case s.state == forms.Set:
 		return s.theme.Faint.Render(empty)
 	case s.needed:
-		return s.theme.Faint.Render("needs an answer")
+		return s.theme.Faint.Render("no answer yet")
 	}
 	return s.theme.Faint.Render("no answer")
 }

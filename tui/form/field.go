@@ -25,6 +25,7 @@ type field struct {
 	previousText string
 
 	left   bool // was left once: from then on it is checked while it is corrected
+	told   bool // the issues came from outside, and stand until something changes
 	issues []forms.Issue
 	note   string // what the client has to say about the last thing done here
 
@@ -79,12 +80,17 @@ func (f *field) changed() {
 
 // recheck looks at the answer again while it is being corrected.
 func (f *field) recheck() {
+	f.told = false
 	if f.left {
 		f.check()
 	}
 }
 
+// check looks for issues, unless others were told that only a change can clear.
 func (f *field) check() {
+	if f.told {
+		return
+	}
 	f.issues = f.model.form.CheckAnswer(f.name, f.answer())
 	f.touch()
 }

@@ -16,6 +16,9 @@ import (
 const (
 	indent = 4
 	widest = 96
+	// asideRows bounds what stands beside a title: formats and patterns in it
+	// are as long as a server likes.
+	asideRows = 3
 )
 
 // draw draws all rows of the field, if they are not drawn already.
@@ -86,7 +89,11 @@ func (f *field) tallHeader(lead, aside, state string) []string {
 	if ansi.Strip(below) == "" || f.model.h < 4 {
 		return rows
 	}
-	return append(rows, indented(wrapped(below, width-indent))...)
+	more := wrapped(below, width-indent)
+	if len(more) > asideRows && !f.model.unfolded {
+		more = append(more[:asideRows-1], ansi.Truncate(more[asideRows-1], width-indent-1, "")+"…")
+	}
+	return append(rows, indented(more)...)
 }
 
 // lead is the pointer and the field's number, by which it can be reached.

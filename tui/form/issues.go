@@ -16,7 +16,7 @@ func (m *Model) ShowIssues(issues *forms.Issues) tea.Cmd {
 		if len(f.issues) > 0 {
 			f.touch()
 		}
-		f.issues, f.left = nil, true
+		f.issues, f.left, f.told = nil, true, false
 	}
 	m.stale = true
 	if issues == nil {
@@ -28,7 +28,7 @@ func (m *Model) ShowIssues(issues *forms.Issues) tea.Cmd {
 	}
 	for _, issue := range issues.List {
 		if f, ok := byName[issue.Property]; ok {
-			f.issues = append(f.issues, issue)
+			f.issues, f.told = append(f.issues, issue), true
 			f.touch()
 		} else {
 			m.general = append(m.general, issue.Text)

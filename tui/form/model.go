@@ -129,9 +129,7 @@ func (m *Model) SetAnswers(answers forms.Answers) {
 	m.general = nil
 	for _, f := range m.fields {
 		f.load(answers[f.name])
-		if f.left {
-			f.check()
-		}
+		f.recheck()
 	}
 	m.stale = true
 }

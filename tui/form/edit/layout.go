@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"math"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -30,9 +31,15 @@ type cell struct {
 
 // Layout wraps the text by cells, never by words: what a person types must not
 // move about while they type it. The cursor always has a cell of its own.
+// A text that was never drawn has no width yet, and no rows but its lines.
 func (b *Buffer) Layout(width int) Layout {
-	b.width = max(width, 2)
-	w := wrapper{width: b.width, cursor: b.at}
+	if width <= 0 {
+		width = math.MaxInt
+	} else {
+		width = max(width, 2)
+		b.width = width
+	}
+	w := wrapper{width: width, cursor: b.at}
 	for i := 0; i < len(b.text); {
 		cluster := clusterAt(b.text, i)
 		if cluster == "\n" || cluster == "\r\n" {
