@@ -2,9 +2,7 @@ package answers
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/url"
 	"time"
 
 	"elicit/forms"
@@ -107,54 +105,6 @@ func (d *Desk) decide(ctx context.Context, r *Record) (by Answerer) {
 	return by
 }
 
-// read is the question as the profile has it.
-func read(e mcpclient.Elicitation, p forms.Profile) (*forms.Form, *forms.Refusal) {
-	switch e.Mode {
-	case "", mcpclient.ModeForm:
-		return forms.Parse(forms.Request{Message: e.Message.Raw(), Schema: e.Schema}, p)
-	case mcpclient.ModeURL:
-		u, err := url.Parse(e.URL.Raw())
-		if err == nil && u.Scheme != "" {
-			return nil, nil
-		}
-		return nil, &forms.Refusal{Profile: p.Name, Rule: "bad-url",
-			Advice: "send an absolute https URL"}
-	}
-	return nil, &forms.Refusal{Profile: p.Name, Rule: "unknown-mode",
-		Advice: `use the mode "form" or "url"`}
-}
-
-// refused is what the server is told of a question that nobody was asked.
-func refused(r *Record, p forms.Profile) mcpclient.Outcome {
-	if a := r.Decision.Action; a == mcpclient.Cancel || a == mcpclient.Decline {
-		return mcpclient.Outcome{Action: a, End: r.Decision.End}
-	}
-	e := r.Case.Elicitation
-	end := &RefusedError{Server: e.Server, Target: e.Target, Refusal: r.Refusal}
-	switch {
-	case p.Name == forms.Everruns.Name:
-		// The strict host answers for its person and fails the call.
-		return mcpclient.Outcome{Action: mcpclient.Decline, End: end}
-	case e.Era == mcpclient.Legacy:
-		return mcpclient.Outcome{Action: mcpclient.Refuse, Reason: r.Refusal.ForAuthor()}
-	}
-	return mcpclient.Outcome{Action: mcpclient.Refuse, Reason: r.Refusal.ForAuthor(), End: end}
-}
-
-func (d *Desk) tellRefused(ctx context.Context, e mcpclient.Elicitation, why *forms.Refusal) Decision {
-	for _, a := range d.Answerers {
-		f, ok := a.(Refuser)
-		if !ok {
-			continue
-		}
-		got := await(ctx, func() (Decision, error) { return f.Refused(ctx, e, why), nil }, nil)
-		if got.decision.Action != "" || ctx.Err() != nil {
-			return got.decision
-		}
-	}
-	return Decision{}
-}
-
 // ask puts the case to the answerers in turn.
 func (d *Desk) ask(ctx context.Context, c Case) (by Answerer, said Decision, err error) {
 	for _, a := range d.Answerers {
@@ -179,55 +129,4 @@ func unsent(a Answerer, c Case, late Decision) {
 	if k, ok := a.(Keeper); ok && late.Action != "" {
 		k.Unsent(c, late)
 	}
-}
-
-type verdict struct {
-	decision Decision
-	err      error
-}
-
-// await runs one answerer until it has decided or ctx ended. An answerer that
-// goes on after that ends by itself; what it then says is told to late, if any,
-// and dropped.
-func await(ctx context.Context, decide func() (Decision, error), late func(Decision)) verdict {
-	done := make(chan verdict) // unbuffered: a verdict is either received here or late
-	go func() {
-		v := guard(decide)
-		select {
-		case done <- v:
-		case <-ctx.Done():
-			if late != nil && v.err == nil {
-				late(v.decision)
-			}
-		}
-	}()
-	select {
-	case v := <-done:
-		return v
-	case <-ctx.Done():
-		return verdict{err: context.Cause(ctx)}
-	}
-}
-
-// guard turns a panic into an error: one bad answerer must not take the
-// session, or the terminal, with it.
-func guard(decide func() (Decision, error)) (v verdict) {
-	defer func() {
-		if p := recover(); p != nil {
-			v = verdict{err: fmt.Errorf("internal error: %v", p)}
-		}
-	}()
-	v.decision, v.err = decide()
-	if v.err == nil && !sayable(v.decision.Action) {
-		v.err = errors.New("internal error: an answerer decided " + string(v.decision.Action))
-	}
-	return v
-}
-
-func sayable(a mcpclient.Action) bool {
-	switch a {
-	case "", mcpclient.Accept, mcpclient.Decline, mcpclient.Cancel, mcpclient.Ask:
-		return true
-	}
-	return false
 }

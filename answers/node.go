@@ -82,33 +82,3 @@ func quoteJSON(s string) json.RawMessage {
 	b, _ := marshal(s) // a string always marshals
 	return b
 }
-
-// object is a JSON object whose members keep their order.
-type object []field
-
-type field struct {
-	name  string
-	value json.RawMessage
-}
-
-func (o object) json() json.RawMessage {
-	out := []byte{'{'}
-	for i, f := range o {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = append(append(append(out, quoteJSON(f.name)...), ':'), f.value...)
-	}
-	return append(out, '}')
-}
-
-// set gives name a value, in its place if it is there already.
-func (o object) set(name string, value json.RawMessage) object {
-	for i := range o {
-		if o[i].name == name {
-			o[i].value = value
-			return o
-		}
-	}
-	return append(o, field{name, value})
-}
