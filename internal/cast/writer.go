@@ -61,6 +61,9 @@ func (w *Writer) Resize(cols, rows int) { w.emit(Resize, fmt.Sprintf("%dx%d", co
 // Mark records a marker with a label.
 func (w *Writer) Mark(label string) { w.emit(Marker, label) }
 
+// Key records that a key was pressed, by its name.
+func (w *Writer) Key(name string) { w.emit(Input, name) }
+
 // Answer records what a person gave for a field.
 func (w *Writer) Answer(a Answered) {
 	data, _ := json.Marshal(a) // two strings always marshal
