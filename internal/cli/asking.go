@@ -143,7 +143,7 @@ func (k *asking) useGiven(f askFlags) error {
 	if len(f.answer) > 0 {
 		r, err := answers.RulesFromFlags(f.answer)
 		if err != nil {
-			return usage("--answer: %w", err)
+			return usage("%w", err)
 		}
 		k.use(r)
 	}

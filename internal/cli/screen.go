@@ -94,6 +94,7 @@ func (a *app) show(ctx context.Context, targets []target, f serverFlags, asks as
 		return append(k.desk.Answerers, person)
 	}
 	for _, t := range targets {
+		t.LogLevel = first(t.LogLevel, "info")
 		c.Servers = append(c.Servers, tui.ServerConfig{Server: t.Server, Profile: t.Profile, Start: len(targets) == 1})
 	}
 	if err := tui.Run(ctx, c, in, out); err != nil {

@@ -162,4 +162,3 @@ func (a *app) toolsForCompletion(ctx context.Context, f serverFlags, name string
 	}
 	return out, nil
 }
-

@@ -6,6 +6,8 @@ import (
 	"os"
 
 	"github.com/charmbracelet/x/term"
+
+	"elicit/internal/config/sdkenv"
 )
 
 // Streams are what a command reads and writes.
@@ -64,4 +66,12 @@ func (s Streams) lookup(name string) (string, bool) {
 func (s Streams) getenv(name string) string {
 	v, _ := s.lookup(name)
 	return v
+}
+
+// lookupAll also finds the variable that was kept from this process.
+func (s Streams) lookupAll(name string) (string, bool) {
+	if name == sdkenv.Name && sdkenv.Set {
+		return sdkenv.Value, true
+	}
+	return s.lookup(name)
 }

@@ -100,7 +100,7 @@ func (a *app) target(f serverFlags, e config.Entry, c config.Command, environ []
 	}
 	vars := c.Env
 	for _, kv := range f.env {
-		v, err := config.ParseVariable(kv, a.lookup)
+		v, err := config.ParseVariable(kv, a.lookupAll)
 		if err != nil {
 			return target{}, usage("--env: %w", err)
 		}
@@ -118,10 +118,14 @@ func (a *app) target(f serverFlags, e config.Entry, c config.Command, environ []
 	if err := oneOf("protocol", protocol, protocols); err != nil {
 		return target{}, err
 	}
+	level := "" // messages that nobody reads need not be sent
+	if f.verbose {
+		level = "debug"
+	}
 	return target{
 		Server: mcpclient.Server{
 			Name: e.Name, Command: c.Args, Dir: c.Dir, Env: config.With(environ, vars...),
-			Protocol: protocol, Declare: declare,
+			Protocol: protocol, Declare: declare, LogLevel: level,
 		},
 		Profile: profile,
 		Timeout: e.Timeout,

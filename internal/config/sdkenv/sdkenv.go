@@ -10,15 +10,16 @@ package sdkenv
 
 import "os"
 
-const name = "MCPGODEBUG"
+// Name is the variable.
+const Name = "MCPGODEBUG"
 
 // Value is what the variable was, and whether it was set.
 var Value, Set = take()
 
 func take() (string, bool) {
-	v, ok := os.LookupEnv(name)
+	v, ok := os.LookupEnv(Name)
 	if ok {
-		_ = os.Unsetenv(name)
+		_ = os.Unsetenv(Name)
 	}
 	return v, ok
 }
