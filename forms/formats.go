@@ -173,9 +173,15 @@ func patternSize(tree *syntax.Regexp) int {
 	return size
 }
 
+// lengthWords is a count and its noun, if there is one.
 func lengthWords(n int, noun string) string {
-	if n == 1 {
+	switch {
+	case noun == "":
+		return strconv.Itoa(n)
+	case n == 1:
 		return "1 " + noun
+	case noun == "entry":
+		return strconv.Itoa(n) + " entries"
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
 }

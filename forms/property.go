@@ -3,6 +3,7 @@ package forms
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"elicit/internal/safetext"
 )
@@ -24,7 +25,7 @@ func (ps *parser) property(p *Property, raw *node, d *definition) (stop bool) {
 
 // nameable reports whether a name can be shown and sent back as it is.
 func (ps *parser) nameable(name string) bool {
-	if name == "" || len(cut(name, ps.profile.bounds.name)) < len(name) {
+	if name == "" || utf8.RuneCountInString(name) > ps.profile.bounds.name {
 		return false
 	}
 	for _, r := range name {

@@ -172,21 +172,17 @@ func (p *Property) bothInclusive() bool {
 	return p.Minimum != "" && p.Maximum != "" && p.ExclusiveMinimum == "" && p.ExclusiveMaximum == ""
 }
 
+// choicesWords says how many of the options may be chosen: "2 to 5 of 9".
 func (p *Property) choicesWords() string {
-	if p.MinItems == nil && p.MaxItems == nil {
-		return fmt.Sprintf("any of %d", len(p.Options))
-	}
 	words := extent(p.MinItems, p.MaxItems, "")
 	if words == "" {
 		words = "any"
 	}
-	words, _ = strings.CutSuffix(strings.TrimSuffix(words, "s"), " ")
 	return fmt.Sprintf("%s of %d", words, len(p.Options))
 }
 
 func (p *Property) listWords() []string {
 	entries := extent(p.MinItems, p.MaxItems, "entry")
-	entries = strings.Replace(entries, "entrys", "entries", 1)
 	if entries == "" {
 		entries = "any number of entries"
 	}

@@ -3,6 +3,7 @@ package forms
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -137,15 +138,25 @@ func (p *Property) checkPicks(picks []int) []Issue {
 		}
 		seen[pick] = true
 	}
-	return append(issues, p.checkCount(len(picks), "choose at least %d", "choose at most %d")...)
+	return append(issues, p.checkCount(len(picks))...)
 }
 
-func (p *Property) checkCount(n int, least, most string) []Issue {
+func (p *Property) checkCount(n int) []Issue {
+	words := func(limit int) string {
+		if p.Kind == KindList {
+			return lengthWords(limit, "entry")
+		}
+		return strconv.Itoa(limit)
+	}
+	choose := "choose "
+	if p.Kind == KindList {
+		choose = ""
+	}
 	if p.MinItems != nil && n < *p.MinItems {
-		return []Issue{p.issue("minItems", least, *p.MinItems)}
+		return []Issue{p.issue("minItems", "%sat least %s", choose, words(*p.MinItems))}
 	}
 	if p.MaxItems != nil && n > *p.MaxItems {
-		return []Issue{p.issue("maxItems", most, *p.MaxItems)}
+		return []Issue{p.issue("maxItems", "%sat most %s", choose, words(*p.MaxItems))}
 	}
 	return nil
 }
@@ -165,7 +176,7 @@ func (p *Property) checkItems(items []string) []Issue {
 			seen[key] = i
 		}
 	}
-	return append(issues, p.checkCount(len(items), "at least %d entries", "at most %d entries")...)
+	return append(issues, p.checkCount(len(items))...)
 }
 
 func (p *Property) checkItem(item string) []Issue {
