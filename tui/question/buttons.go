@@ -20,11 +20,15 @@ type buttonRow struct {
 func (b *buttonRow) step(by int) { b.at = (b.at + by + len(b.names)) % len(b.names) }
 
 // draw is the row; focused marks the button that enter would press.
-func (b *buttonRow) draw(y int, focused bool, t *theme.Theme) string {
+func (b *buttonRow) draw(w, y int, focused bool, t *theme.Theme) string {
 	b.y, b.spans = y, nil
 	var row strings.Builder
-	row.WriteString("   ")
-	x := 3
+	gap := "   "
+	if w < 48 {
+		gap = " "
+	}
+	row.WriteString(gap)
+	x := len(gap)
 	for i, name := range b.names {
 		label := "[ " + name + " ]"
 		style := t.Faint
@@ -32,8 +36,8 @@ func (b *buttonRow) draw(y int, focused bool, t *theme.Theme) string {
 			label, style = "[▸"+name+" ]", t.Select
 		}
 		b.spans = append(b.spans, [2]int{x, x + ansi.StringWidth(label)})
-		row.WriteString(style.Render(label) + "   ")
-		x += ansi.StringWidth(label) + 3
+		row.WriteString(style.Render(label) + gap)
+		x += ansi.StringWidth(label) + len(gap)
 	}
 	return row.String()
 }

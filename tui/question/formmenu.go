@@ -71,11 +71,8 @@ func (m *formMode) viewItems() []item {
 	return []item{
 		{"w", "wire names", "beside the titles", do(m.fields.ToggleWireNames)},
 		{"f", "findings", fmt.Sprintf("%d in this form", len(m.f.Findings)+m.f.MoreFound), do(m.showFindings)},
-		{"m", "the whole message", "", do(func() {
-			m.s.layers.push(m.s.page("the message of "+m.s.c.Server, m.s.c.Message.Raw(), func(w int, t *theme.Theme) []string {
-				return serverRows(m.s.c.Message, w, t)
-			}))
-		})},
+		{"F", "explain findings at their fields", "on and off", do(m.fields.ToggleFindings)},
+		{"m", "the whole message", "", do(m.s.showMessage)},
 		{"s", "raw schema", "as it came", do(func() { m.showJSON("requestedSchema of "+m.s.c.Server, m.f.Schema) })},
 		{"r", "raw request", "as it came", do(func() { m.showJSON("elicitation/create params of "+m.s.c.Server, m.s.c.Params) })},
 	}
@@ -90,23 +87,21 @@ func (m *formMode) showJSON(title string, raw []byte) {
 	}))
 }
 
-// showFindings lists what is off in the schema, and marks the fields.
+// showFindings lists what is off in the schema.
 func (m *formMode) showFindings() {
-	m.fields.ToggleFindings()
 	m.s.layers.push(m.s.page("Findings", "", func(w int, t *theme.Theme) []string {
 		if len(m.f.Findings) == 0 {
 			return indented("Nothing is off in this schema.", w, t.Faint)
 		}
 		rows := indented("The form can be answered; stricter hosts may refuse it for these:", w, t.Faint)
-		var pairs [][2]string
 		for _, f := range m.f.Findings {
 			where := "the schema"
 			if f.Property != "" {
 				where = m.title(f.Property)
 			}
-			pairs = append(pairs, [2]string{f.Rule, where})
+			rows = append(append(rows, ""), " "+t.Strong.Render(fit(where, w-30))+"  "+t.Warning.Render(f.Rule))
+			rows = append(rows, facts(w, t, [2]string{"found", f.Explain()}, [2]string{"author", f.Advice()})...)
 		}
-		rows = append(append(rows, ""), facts(w, t, pairs...)...)
 		if m.f.MoreFound > 0 {
 			rows = append(rows, indented(fmt.Sprintf("and %d more", m.f.MoreFound), w, t.Faint)...)
 		}

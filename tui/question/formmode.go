@@ -91,10 +91,6 @@ func (m *formMode) key(msg tea.KeyPressMsg) tea.Cmd {
 	if m.empty() {
 		return m.confirmKey(msg)
 	}
-	if a, ok := m.oneKey(msg); ok {
-		m.fields.SetAnswers(a)
-		return m.submit()
-	}
 	cmd := m.fields.Update(msg)
 	m.recheck()
 	return cmd
@@ -105,24 +101,6 @@ func (m *formMode) recheck() {
 	if m.issues != nil {
 		_, m.issues = m.f.Content(m.fields.Answers())
 	}
-}
-
-// oneKey is the answer that one key gives to a form of one question: y or n, or
-// the number of an option (DESIGN.md §4.7).
-func (m *formMode) oneKey(msg tea.KeyPressMsg) (forms.Answers, bool) {
-	if !m.single() || m.fields.Capturing() {
-		return nil, false
-	}
-	p, a, k := m.f.Properties[0], forms.Answer{State: forms.Set}, msg.String()
-	switch {
-	case p.Kind == forms.KindBoolean && (k == "y" || k == "n" || k == "Y" || k == "N"):
-		a.Yes = k == "y" || k == "Y"
-	case p.Kind == forms.KindChoice && len(k) == 1 && k >= "1" && k <= "9" && int(k[0]-'1') < len(p.Options):
-		a.Picks = []int{int(k[0] - '1')}
-	default:
-		return nil, false
-	}
-	return forms.Answers{p.Name.Raw(): a}, true
 }
 
 // confirmKey answers a form without fields.
@@ -182,7 +160,7 @@ func (m *formMode) decline() tea.Cmd {
 		words: "Decline, and throw away what you filled in?",
 		choices: []choice{
 			{"enter y ctrl+d", "enter", "decline", decline},
-			{"esc n", "esc", "go on editing", m.back},
+			{"esc n", "esc", "go on", m.back},
 		},
 	})
 	return nil
@@ -194,15 +172,15 @@ func (m *formMode) cancel() tea.Cmd {
 	if m.untouched() {
 		return m.s.dismiss()
 	}
-	does := "throw away, cancel"
+	told := "cancel"
 	if m.f.Profile.DismissDeclines {
-		does = "throw away, decline"
+		told = "decline"
 	}
 	m.s.layers.push(&confirm{
-		words: "Throw away what you filled in?",
+		words: "Throw away what you filled in? The server is told " + told + ".",
 		choices: []choice{
-			{"enter y", "enter", does, m.s.dismiss},
-			{"esc n", "esc", "go on editing", m.back},
+			{"enter y", "enter", "throw away", m.s.dismiss},
+			{"esc n", "esc", "go on", m.back},
 		},
 	})
 	return nil
@@ -214,19 +192,21 @@ func (m *formMode) back() tea.Cmd {
 }
 
 func (m *formMode) bindings() []key.Binding {
-	bs := []key.Binding{}
-	switch {
-	case m.empty():
-		bs = append(bs, bind("enter y", "enter", "send"), bind("left right", "←/→", "choose"))
-	case m.single() && m.f.Properties[0].Kind == forms.KindBoolean:
-		bs = append(bs, bind("y n", "y/n", "answer"))
-	case m.single() && m.f.Properties[0].Kind == forms.KindChoice && !m.fields.Capturing():
-		bs = append(bs, bind("1 2 3 4 5 6 7 8 9", "1–"+string(rune('0'+min(9, len(m.f.Properties[0].Options)))), "answer"))
+	var bs []key.Binding
+	if !m.empty() && !m.single() {
+		bs = append(bs, bind("ctrl+s", "ctrl+s", "send"))
 	}
-	bs = append(bs, bind("ctrl+s", "ctrl+s", "send"), bind("ctrl+d", "ctrl+d", "decline"),
+	bs = append(bs, bind("ctrl+d", "ctrl+d", "decline"),
 		bind("esc", "esc", "cancel"), bind("ctrl+o", "ctrl+o", "more"))
-	if m.issues != nil {
+	if m.issues != nil && len(m.issues.List)+m.issues.More > 1 {
 		bs = append(bs, bind("ctrl+n", "ctrl+n", "next problem"))
 	}
-	return append(bs, m.fields.Bindings()...)
+	own := m.fields.Bindings()
+	if m.empty() {
+		own = []key.Binding{bind("enter y", "enter", "send"), bind("left right", "←/→", "choose")}
+	}
+	if m.s.w < 60 && len(m.f.Properties) > 1 {
+		return append(bs, own...)
+	}
+	return append(append(own[:min(1, len(own)):1], bs...), own[min(1, len(own)):]...)
 }

@@ -28,6 +28,9 @@ func (m *formMode) divide(w, h int) formFrame {
 		f.press = 1
 	}
 	f.fieldsH = max(1, h-f.issue-f.line-f.press)
+	if m.empty() || m.single() { // what it sends stands close below it
+		f.fieldsH = min(f.fieldsH, m.natural()+1)
+	}
 	return f
 }
 
@@ -38,10 +41,15 @@ func (m *formMode) setSize(w, h int) {
 
 func (m *formMode) height(w int) int {
 	f := m.divide(w, 100)
+	return m.natural() + 1 + f.issue + f.line + f.press
+}
+
+// natural is how many rows the fields would like to have.
+func (m *formMode) natural() int {
 	if m.empty() {
-		return 2 + f.issue + f.line + f.press
+		return len(indented(nothingToFillIn, m.s.w, m.s.o.Theme.Faint))
 	}
-	return m.fields.Height() + f.issue + f.line + f.press
+	return m.fields.Height()
 }
 
 func (m *formMode) rows(w, h int) []string {
@@ -56,14 +64,16 @@ func (m *formMode) rows(w, h int) []string {
 	}
 	m.buttons.y = -1
 	if f.press > 0 {
-		rows = append(rows, m.buttons.draw(len(rows), m.empty(), t))
+		rows = append(rows, m.buttons.draw(w, len(rows), m.empty(), t))
 	}
 	return rows
 }
 
+const nothingToFillIn = "Nothing to fill in: to send is to say yes."
+
 func (m *formMode) fieldRows() []string {
 	if m.empty() {
-		return []string{" " + m.s.o.Theme.Faint.Render("Nothing to fill in: to send is to say yes.")}
+		return indented(nothingToFillIn, m.frame.fieldsW, m.s.o.Theme.Faint)
 	}
 	return strings.Split(m.fields.View(), "\n")
 }

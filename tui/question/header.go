@@ -26,18 +26,25 @@ type header struct {
 // row draws the header with the longest of the verbs that fits.
 func (h header) row(w int, t *theme.Theme, verbs ...string) string {
 	badge := " " + t.Badge(h.e.Server).Render(forms.Badge(h.e.Server)) + " "
-	var row string
-	for _, verb := range verbs {
-		left := badge + t.Strong.Render(verb)
-		for _, right := range h.facts(w) {
-			row = ends(left, t.Faint.Render(right+" "), w)
-			if ansi.StringWidth(left)+ansi.StringWidth(right)+2 <= w {
-				return row
+	facts := h.facts(w)
+	row := badge
+	for _, some := range [][]string{facts[:withTarget], facts[withTarget:]} {
+		for _, verb := range verbs {
+			left := badge + t.Strong.Render(verb)
+			for _, right := range some {
+				row = ends(left, t.Faint.Render(right+" "), w)
+				if ansi.StringWidth(left)+ansi.StringWidth(right)+2 <= w {
+					return row
+				}
 			}
 		}
 	}
 	return fit(row, w)
 }
+
+// withTarget is how many of the facts name what the person called: a shorter
+// verb is better than leaving that out.
+const withTarget = 4
 
 // facts are the right end of the header, from the fullest to the shortest.
 func (h header) facts(w int) []string {

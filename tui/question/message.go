@@ -47,7 +47,7 @@ func (m *message) more(w int) string {
 	if w < 60 || m.shown < 2 {
 		return "…more"
 	}
-	return fmt.Sprintf("… rows %d–%d of %d, ctrl+r reads all", m.first+1, m.first+m.shown, m.total)
+	return fmt.Sprintf("… rows %d–%d of %d, alt+m reads all", m.first+1, m.first+m.shown, m.total)
 }
 
 func (m *message) moreWidth(w int) int { return len([]rune(m.more(w))) + 3 }

@@ -8,6 +8,7 @@ import (
 
 	"elicit/answers"
 	"elicit/forms"
+	"elicit/tui/question/site"
 	"elicit/tui/theme"
 )
 
@@ -41,7 +42,7 @@ func (o Options) withDefaults() Options {
 		o.Quiet = quietPeriod
 	}
 	if o.OpenURL == nil {
-		o.OpenURL = openInBrowser
+		o.OpenURL = site.Open
 	}
 	return o
 }

@@ -80,7 +80,7 @@ func (p *Person) ask(ctx context.Context, id string, msg tea.Msg) answers.Decisi
 		return <-reply // decided in the same moment: what the person did stands
 	}
 	p.send(Withdrawn{ID: id, Why: context.Cause(ctx)})
-	return answers.Decision{Action: mcpclient.Cancel, By: "you"}
+	return answers.Decision{Action: mcpclient.Cancel, By: answers.ByPerson}
 }
 
 func (p *Person) register(id string) (chan answers.Decision, bool) {
@@ -131,5 +131,5 @@ func (p *Person) Close() {
 }
 
 func left() answers.Decision {
-	return answers.Decision{Action: mcpclient.Cancel, End: ErrLeft, By: "you"}
+	return answers.Decision{Action: mcpclient.Cancel, End: ErrLeft, By: answers.ByPerson}
 }

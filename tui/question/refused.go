@@ -121,7 +121,7 @@ func (r *Refused) leave(a mcpclient.Action) tea.Cmd {
 	}
 	d := answers.Decision{}
 	if a != "" {
-		d = answers.Decision{Action: a, By: "you"}
+		d = answers.Decision{Action: a, By: answers.ByPerson}
 	}
 	return fact(RefusalSeen{ID: r.e.ID, Decision: d})
 }
@@ -166,16 +166,14 @@ func (r *Refused) View() string {
 }
 
 func (r *Refused) body(t *theme.Theme) []string {
-	rows := indented("The question was refused before it was shown as a form.", r.w, t.Text)
-	if r.h >= roomyHeight {
-		rows = append(rows, "")
+	if r.h < roomyHeight {
+		return append(facts(r.w, t, r.facts()[:4]...), indented(r.told(), r.w, t.Text)...)
 	}
-	rows = append(rows, facts(r.w, t, r.facts()...)...)
-	if r.h >= roomyHeight {
-		rows = append(rows, "")
-	}
-	rows = append(rows, indented(r.told(), r.w, t.Text)...)
-	if r.e.Message.Empty() || r.h < roomyHeight {
+	rows := append(indented("The question was refused before it was shown as a form.", r.w, t.Text), "")
+	pairs := append(r.facts(), [2]string{"found", safetext.Of(r.r.Reason).Line()})
+	rows = append(rows, facts(r.w, t, pairs...)...)
+	rows = append(append(rows, ""), indented(r.told(), r.w, t.Text)...)
+	if r.e.Message.Empty() {
 		return rows
 	}
 	rows = append(append(rows, ""), indented("Its message, the server's words:", r.w, t.Faint)...)
@@ -191,8 +189,8 @@ func (r *Refused) facts() [][2]string {
 		{"property", property},
 		{"rule", r.r.Rule},
 		{"also", strings.Join(r.others(), ", ")},
-		{"profile", r.r.Profile},
 		{"for the author", safetext.Of(r.r.Advice).Line()},
+		{"profile", r.r.Profile},
 	}
 }
 
@@ -218,7 +216,7 @@ func (r *Refused) told() string {
 	case r.e.Era == mcpclient.Modern:
 		return "The protocol has no word for this: the call ends here, the server is told nothing."
 	}
-	return "The server will be told -32602: " + safetext.Of(r.r.ForAuthor()).Line() + ". The call stays open."
+	return "The server will be told -32602, with the property and the rule. The call stays open."
 }
 
 // report is the refusal as a bug report for the server's author.
@@ -226,11 +224,11 @@ func (r *Refused) report() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "The elicitation of %s (%s, protocol %s) is refused by elicit's profile %q.\n\n",
 		r.e.Target.Line(), r.e.Server, r.e.Protocol, r.r.Profile)
-	for _, f := range r.facts()[:3] {
+	for _, f := range append(r.facts(), [2]string{"found", safetext.Of(r.r.Reason).Line()}) {
 		if f[1] != "" {
 			fmt.Fprintf(&b, "- %s: %s\n", f[0], f[1])
 		}
 	}
-	fmt.Fprintf(&b, "\n%s\n\nrequestedSchema:\n\n```json\n%s\n```\n", safetext.Of(r.r.Advice).Line(), strings.Join(prettyJSON(r.e.Schema), "\n"))
+	fmt.Fprintf(&b, "\nrequestedSchema:\n\n```json\n%s\n```\n", strings.Join(prettyJSON(r.e.Schema), "\n"))
 	return b.String()
 }

@@ -68,10 +68,18 @@ func serverRows(text safetext.Text, w int, t *theme.Theme) []string {
 	return rows
 }
 
-// indented are the client's words, wrapped and set in by one cell.
+// indented are the client's words, wrapped and set in by one cell; behind a mark
+// the rows that follow are set in further.
 func indented(text string, w int, style lipgloss.Style) []string {
-	rows := wrap(text, w-2)
+	hang := ""
+	if strings.HasPrefix(text, "⚠ ") || strings.HasPrefix(text, "✗ ") {
+		hang = "  "
+	}
+	rows := wrap(text, w-2-len(hang))
 	for i, row := range rows {
+		if i > 0 {
+			row = hang + row
+		}
 		rows[i] = " " + style.Render(row)
 	}
 	return rows

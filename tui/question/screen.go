@@ -151,10 +151,8 @@ func (s *Screen) key(msg tea.KeyPressMsg) tea.Cmd {
 		return top.key(msg)
 	}
 	switch msg.String() {
-	case "ctrl+r":
-		s.layers.push(s.page("the message of "+s.c.Server, s.c.Message.Raw(), func(w int, t *theme.Theme) []string {
-			return serverRows(s.c.Message, w, t)
-		}))
+	case "alt+m":
+		s.showMessage()
 		return nil
 	case "shift+up":
 		s.message.scroll(-1)
@@ -173,7 +171,7 @@ func (s *Screen) decide(d answers.Decision) tea.Cmd {
 	}
 	s.decided = true
 	s.layers.clear()
-	d.By = "you"
+	d.By = answers.ByPerson
 	return fact(Decided{ID: s.c.ID, Decision: d})
 }
 
@@ -208,6 +206,13 @@ func (s *Screen) Withdraw(why error) {
 	s.layers.push(over)
 }
 
+// showMessage opens the whole message as a page.
+func (s *Screen) showMessage() {
+	s.layers.push(s.page("The message of "+s.c.Server, s.c.Message.Raw(), func(w int, t *theme.Theme) []string {
+		return serverRows(s.c.Message, w, t)
+	}))
+}
+
 func (s *Screen) page(title, original string, body func(int, *theme.Theme) []string) *pager {
 	return &pager{title: title, copy: original, body: body, leave: s.layers.pop, told: s.tell}
 }
@@ -237,7 +242,7 @@ func (s *Screen) Bindings() []key.Binding {
 	}
 	bs := s.mode.bindings()
 	if s.message.total > s.message.shown {
-		bs = append(bs, bind("ctrl+r", "ctrl+r", "whole message"), bind("shift+up shift+down", "shift+↑/↓", "scroll message"))
+		bs = append(bs, bind("alt+m", "alt+m", "whole message"), bind("shift+up shift+down", "shift+↑/↓", "scroll message"))
 	}
 	return bs
 }

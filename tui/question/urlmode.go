@@ -7,6 +7,7 @@ import (
 	"elicit/answers"
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
+	"elicit/tui/question/site"
 	"elicit/tui/theme"
 )
 
@@ -18,31 +19,37 @@ import (
 // so that waits until the person says that they are done.
 type urlMode struct {
 	s         *Screen
-	site      site
+	site      site.Site
 	opening   bool
 	consented bool
 	failed    string // why no browser could be started
+
+	first, seen int // the row at the top; how many rows have been on screen
 }
 
 // pageOpened tells how starting the browser went.
 type pageOpened struct{ err error }
 
-func newURLMode(s *Screen) *urlMode { return &urlMode{s: s, site: siteOf(s.c.URL)} }
+func newURLMode(s *Screen) *urlMode { return &urlMode{s: s, site: site.Of(s.c.URL)} }
 
-func (m *urlMode) init() tea.Cmd            { return nil }
-func (m *urlMode) setSize(int, int)         {}
-func (m *urlMode) setTheme(*theme.Theme)    {}
-func (m *urlMode) untouched() bool          { return true }
-func (m *urlMode) verbs() []string          { return []string{"asks you to open a page", "asks: open a page"} }
+func (m *urlMode) init() tea.Cmd         { return nil }
+func (m *urlMode) setSize(int, int)      {}
+func (m *urlMode) setTheme(*theme.Theme) {}
+func (m *urlMode) untouched() bool       { return true }
+func (m *urlMode) verbs() []string {
+	return []string{"asks you to open a page", "asks: open a page", "open a page?"}
+}
 func (m *urlMode) withdrawn() layer         { return (&gone{s: m.s}).open() }
-func (m *urlMode) legacy() bool             { return m.s.c.Era != mcpclient.Modern }
-func (m *urlMode) mayOpen() bool            { return m.site.blocked == "" }
+func (m *urlMode) legacy() bool             { return !m.s.c.Retried }
+func (m *urlMode) mayOpen() bool            { return m.site.Blocked == "" }
 func (m *urlMode) accept() answers.Decision { return answers.Decision{Action: mcpclient.Accept} }
 
 func (m *urlMode) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case pageOpened:
 		return m.opened(msg.err)
+	case tea.MouseWheelMsg:
+		m.first += wheelRows(msg)
 	case mcpclient.URLCompleted:
 		if m.consented && msg.ElicitationID != "" && msg.ElicitationID == m.s.c.ElicitationID {
 			return m.done()
@@ -58,16 +65,24 @@ func (m *urlMode) key(msg tea.KeyPressMsg) tea.Cmd {
 	case "y":
 		if m.mayOpen() {
 			m.s.tell("address copied to the clipboard (OSC 52)")
-			return tea.SetClipboard(m.site.open)
+			return tea.SetClipboard(m.site.Open)
 		}
 	case "Q":
 		m.showQR()
 	case "ctrl+o":
 		m.showRequest()
 	case "a":
-		if m.mayOpen() && !m.consented {
+		if m.mayOpen() && !m.consented && m.sawAll() {
 			return m.consent()
 		}
+	case "down", "j":
+		m.first++
+	case "up", "k":
+		m.first--
+	case "pgdown", "space":
+		m.first += 5
+	case "pgup":
+		m.first -= 5
 	case "enter":
 		if m.consented {
 			return m.done()
@@ -85,12 +100,21 @@ func (m *urlMode) key(msg tea.KeyPressMsg) tea.Cmd {
 // open starts the browser: the key is the consent, the whole address having
 // been on screen.
 func (m *urlMode) open() tea.Cmd {
-	if !m.mayOpen() || m.opening {
+	if !m.mayOpen() || m.opening || !m.sawAll() {
 		return nil
 	}
 	m.opening, m.failed = true, ""
-	open, address := m.s.o.OpenURL, m.site.open
+	open, address := m.s.o.OpenURL, m.site.Open
 	return func() tea.Msg { return pageOpened{open(address)} }
+}
+
+// sawAll keeps consent from an address that was not wholly on screen.
+func (m *urlMode) sawAll() bool {
+	if m.whole() {
+		return true
+	}
+	m.s.tell("first scroll down (↓): the whole address has not been on screen yet")
+	return false
 }
 
 func (m *urlMode) opened(err error) tea.Cmd {
@@ -118,7 +142,7 @@ func (m *urlMode) consent() tea.Cmd {
 	}
 	m.s.decided, m.s.stays = true, true
 	d := m.accept()
-	d.By = "you"
+	d.By = answers.ByPerson
 	return fact(Decided{ID: m.s.c.ID, Decision: d, Stays: true})
 }
 
@@ -142,8 +166,8 @@ func (m *urlMode) showQR() {
 	if !m.mayOpen() {
 		return
 	}
-	m.s.layers.push(m.s.page("Scan to open on another device", m.site.open, func(w int, t *theme.Theme) []string {
-		rows := qrRows(m.site.open, w, m.s.h-4, t)
+	m.s.layers.push(m.s.page("Scan to open on another device", m.site.Open, func(w int, t *theme.Theme) []string {
+		rows := qrRows(m.site.Open, w, m.s.h-4, t)
 		return append(rows, indented("then back here: a accepts", w, t.Faint)...)
 	}))
 }

@@ -1,19 +1,32 @@
 package question
 
 import (
+	"fmt"
+	"slices"
+
+	"github.com/charmbracelet/x/ansi"
+
 	"elicit/tui/theme"
 )
 
 func (m *urlMode) height(w int) int { return len(m.all(w)) }
 
+// rows draws what fits, from the row that the person scrolled to: an address is
+// never shortened, and may be longer than the screen.
 func (m *urlMode) rows(w, h int) []string {
 	all := m.all(w)
-	if len(all) <= h {
-		return all
+	m.first = max(0, min(m.first, len(all)-h))
+	rows := slices.Clone(all[m.first:min(m.first+h, len(all))])
+	if m.first+h < len(all) {
+		rows[len(rows)-1] = " " + m.s.o.Theme.Accent.Render(fit(fmt.Sprintf("↓ rows %d–%d of %d", m.first+1, m.first+h-1, len(all)), w-2))
+		h-- // that row hides one
 	}
-	// The address comes first and whole; what follows it gives way.
-	return all[:h]
+	m.seen = max(m.seen, m.first+h)
+	return rows
 }
+
+// whole reports whether all of the address has been on screen.
+func (m *urlMode) whole() bool { return m.seen >= len(m.address(m.s.w, m.s.o.Theme)) }
 
 func (m *urlMode) all(w int) []string {
 	t := m.s.o.Theme
@@ -22,14 +35,12 @@ func (m *urlMode) all(w int) []string {
 	if !tight {
 		rows = append(rows, "")
 	}
-	if m.site.registrable != "" {
-		rows = append(rows, "   "+t.Accent.Bold(true).Render(fit(m.site.registrable, w-30))+t.Faint.Render("   "+m.whose()))
-	}
-	for _, warning := range m.site.warnings {
+	rows = append(rows, m.visit(w, t)...)
+	for _, warning := range m.site.Warnings {
 		rows = append(rows, indented("⚠ "+warning, w, t.Warning)...)
 	}
-	if m.site.blocked != "" {
-		rows = append(rows, indented("✗ cannot be opened: "+m.site.blocked, w, t.Error)...)
+	if m.site.Blocked != "" {
+		rows = append(rows, indented("✗ cannot be opened: "+m.site.Blocked, w, t.Error)...)
 	}
 	if !tight {
 		rows = append(rows, "")
@@ -37,8 +48,24 @@ func (m *urlMode) all(w int) []string {
 	return append(rows, m.status(w, t)...)
 }
 
+// visit is the site that gets the visit, never shortened.
+func (m *urlMode) visit(w int, t *theme.Theme) []string {
+	if m.site.Registrable == "" {
+		return nil
+	}
+	name, whose := t.Accent.Bold(true).Render(m.site.Registrable), t.Faint.Render(m.whose())
+	if ansi.StringWidth(name)+ansi.StringWidth(whose)+6 <= w {
+		return []string{"   " + name + "   " + whose}
+	}
+	rows := wrapStyled(name, w-4)
+	for i := range rows {
+		rows[i] = "   " + rows[i]
+	}
+	return append(rows, "   "+fit(whose, w-3))
+}
+
 func (m *urlMode) whose() string {
-	if m.site.loopback {
+	if m.site.Loopback {
 		return "this machine"
 	}
 	return "the site that gets the visit"
@@ -47,8 +74,8 @@ func (m *urlMode) whose() string {
 // address is the whole URL, the host set apart and its registered part
 // underlined.
 func (m *urlMode) address(w int, t *theme.Theme) []string {
-	host, domain := m.site.hostSpan()
-	u, row := m.site.shown, ""
+	host, domain := m.site.HostSpan()
+	u, row := m.site.Shown, ""
 	if host[1] > 0 {
 		row = t.Faint.Render(u[:host[0]]) + t.Strong.Render(u[host[0]:domain[0]]) +
 			t.Accent.Bold(true).Underline(true).Render(u[domain[0]:domain[1]]) + t.Faint.Render(u[host[1]:])

@@ -1,4 +1,4 @@
-package question
+package site
 
 import (
 	"io"
@@ -16,8 +16,8 @@ var quietBrowser = sync.OnceFunc(func() {
 	browser.Stdout, browser.Stderr = io.Discard, io.Discard // the terminal is the form's
 })
 
-// openInBrowser starts the system's browser by exec, without a shell.
-func openInBrowser(address string) error {
+// Open starts the system's browser by exec, without a shell.
+func Open(address string) error {
 	quietBrowser()
 	done := make(chan error, 1)
 	go func() { done <- browser.OpenURL(address) }()
