@@ -147,7 +147,10 @@ func (f *frameReader) sort(line, body []byte) {
 		f.held = line // perhaps a message written over several lines
 		return
 	}
-	p := noisePiece(rest, "not valid JSON")
+	p := piece{}
+	if len(rest) > 0 {
+		p = noisePiece(rest, "not valid JSON")
+	}
 	p.bytes, p.messages = line, messages
 	f.push(p)
 }
