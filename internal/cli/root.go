@@ -48,11 +48,12 @@ configuration files found from this folder upwards name.`,
 	root.AddGroup(
 		&cobra.Group{ID: "use", Title: "Servers and their questions:"},
 		&cobra.Group{ID: "design", Title: "Forms, without a server:"},
+		&cobra.Group{ID: "demos", Title: "Demos:"},
 		&cobra.Group{ID: "more", Title: "More:"})
 	root.SetHelpCommandGroupID("more")
 	root.AddCommand(
 		newDemo(a), newCall(a), newPrompt(a), newRead(a), newList(a), newPending(a), newAnswer(a),
-		newCheck(a), newForm(a),
+		newCheck(a), newForm(a), newPlay(a), newRender(a),
 		newServe(a), newCompletion(), newMan(), newVersion(a))
 	return root
 }

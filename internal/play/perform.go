@@ -136,6 +136,9 @@ func (p *performance) wait(ok func(string) bool) error {
 	if err := p.stage.await(ok, p.Limit); err != nil {
 		return err
 	}
+	if err := p.stage.rest(); err != nil {
+		return err
+	}
 	p.tape.snap()
 	return p.pass(p.hand.look)
 }

@@ -40,6 +40,12 @@ func (c *Clock) advance(d time.Duration) {
 // timer does not, and changes nothing, since the clock stands still.
 const settling = 40 * time.Millisecond
 
+// restTime is how long a screen must stand still to be at rest; see rest.
+const (
+	restTime  = 80 * time.Millisecond
+	restLimit = 2 * time.Second
+)
+
 // stage runs a Bubble Tea model as a tea.Program would, but one message at a
 // time, so that what the screen shows after a key is a fact and not a race.
 type stage struct {
@@ -130,6 +136,28 @@ func (s *stage) await(ok func(string) bool, limit time.Duration) error {
 		}
 	}
 	return nil
+}
+
+// rest performs what arrives until the screen has stood still for a while: one
+// text seldom comes alone, and what comes with it belongs to the same picture.
+// A screen that never rests is taken as it is after restLimit.
+func (s *stage) rest() error {
+	last, quiet, limit := s.text(), time.After(restTime), time.After(restLimit)
+	for {
+		select {
+		case t := <-s.msgs:
+			if err := s.take(t); err != nil {
+				return err
+			}
+			if now := s.text(); now != last {
+				last, quiet = now, time.After(restTime)
+			}
+		case <-quiet:
+			return nil
+		case <-limit:
+			return nil
+		}
+	}
 }
 
 func (s *stage) take(t told) error {

@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/google/renameio/v2"
+	"github.com/spf13/cobra"
+
+	"elicit/answers"
+	"elicit/internal/cast"
+	"elicit/internal/play"
+	"elicit/mcpclient"
+	"elicit/tui"
+)
+
+type playFlags struct {
+	out, stills string
+	version     int
+	live        bool
+	limit       time.Duration
+}
+
+func newPlay(a *app) *cobra.Command {
+	var f playFlags
+	cmd := &cobra.Command{
+		Use:     "play SCRIPT.yaml",
+		Short:   "Perform a scripted demo, and record it",
+		GroupID: "demos",
+		Long: `Performs a script: it opens the screen on a server, types and presses keys at a
+person's pace, and waits for what the screen shows, never for time. The same
+script gives the same recording, and fails (exit code 1) when the screen no
+longer gets where the script says, so that it serves as a test too. No terminal
+is needed.
+
+A script is YAML:
+
+  title: elicit
+  demo: demo                # a built-in server, or  command: [node, server.js]
+  size: 100x28
+  steps:
+    - wait: Tools           # until the screen shows it
+    - press: [down, enter]  # keys by name
+    - type: Ada Lovelace
+    - expect: Ada           # must be there now
+    - pause: 2s             # for the viewer; costs no time
+    - mark: the question    # a chapter
+    - still: question       # a picture, see --stills`,
+		Example: `  elicit play demo.yaml -o demo.cast && elicit render demo.cast -o demo.svg
+  elicit play demo.yaml --live            watch it here
+  elicit play demo.yaml                   only check that it still works`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.play(cmd.Context(), args[0], f) },
+	}
+	fs := cmd.Flags()
+	fs.StringVarP(&f.out, "output", "o", "", "write the recording to `FILE`.cast")
+	fs.StringVar(&f.stills, "stills", "", "write every still's screen as text into `DIR`")
+	fs.IntVar(&f.version, "cast-version", 2, "version of the asciicast format: 2 or 3")
+	fs.BoolVar(&f.live, "live", false, "show it on this terminal, at its own pace")
+	fs.DurationVar(&f.limit, "limit", 30*time.Second, "longest wait for one screen")
+	return cmd
+}
+
+func (a *app) play(ctx context.Context, file string, f playFlags) error {
+	s, err := readScript(file)
+	if err != nil {
+		return err
+	}
+	if f.live && !a.OutTTY {
+		return noScreen()
+	}
+	p := &performance{app: a, script: s, clock: play.NewClock()}
+	c, err := p.config()
+	if err != nil {
+		return err
+	}
+	m := tui.NewModel(c)
+	defer m.Close()
+	var tape bytes.Buffer
+	o := play.Options{Model: m, Clock: p.clock, Cast: &tape, Version: f.version, Limit: f.limit, Answers: p.answered}
+	if f.stills != "" {
+		o.Still = func(name, text string) error { return writeStill(f.stills, name, text) }
+	}
+	if err := play.Perform(ctx, s, o); err != nil {
+		var step *play.StepError
+		if errors.As(err, &step) {
+			return &exitError{code: exitToolError, err: fmt.Errorf("%s: %w", file, err)}
+		}
+		return err
+	}
+	return a.played(ctx, file, f, &tape)
+}
+
+// played writes and shows the recording of a script that came to its end.
+func (a *app) played(ctx context.Context, file string, f playFlags, tape *bytes.Buffer) error {
+	rec, err := cast.Read(bytes.NewReader(tape.Bytes()))
+	if err != nil {
+		return err
+	}
+	if f.out != "" {
+		if err := renameio.WriteFile(f.out, tape.Bytes(), 0o644); err != nil {
+			return usage("%w", err)
+		}
+	}
+	if f.live {
+		return showLive(ctx, a.Out, rec)
+	}
+	a.say("%s: played to its end, %s", file, rec.Duration().Round(100*time.Millisecond))
+	return nil
+}
+
+func readScript(file string) (*play.Script, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, usage("%w", err)
+	}
+	defer in.Close()
+	s, err := play.Read(in)
+	if err != nil {
+		return nil, usage("%s: %w", file, err)
+	}
+	return s, nil
+}
+
+func writeStill(dir, name, text string) error {
+	if name != filepath.Base(name) {
+		return usage("a still's name is a file's name, not %q", name)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return usage("--stills: %w", err)
+	}
+	return renameio.WriteFile(filepath.Join(dir, name+".txt"), []byte(text), 0o644)
+}
+
+// performance is the program that a script is played on.
+type performance struct {
+	app    *app
+	script *play.Script
+	clock  *play.Clock
+
+	mu      sync.Mutex
+	answers []cast.Answered
+}
+
+func (p *performance) config() (tui.Config, error) {
+	t, err := p.target()
+	if err != nil {
+		return tui.Config{}, err
+	}
+	dark := p.script.Theme != "light"
+	t.LogLevel = "info"
+	return tui.Config{
+		Servers: []tui.ServerConfig{{Server: t.Server, Profile: t.Profile, Start: true}},
+		Version: version(), Dark: &dark, Now: p.clock.Now,
+		OpenURL: func(string) error { return nil }, // a demo opens no browser
+	}, nil
+}
+
+// target is the script's server. Its flags are those of the command line.
+func (p *performance) target() (target, error) {
+	var f serverFlags
+	flags := &cobra.Command{Use: "flags", SilenceErrors: true, SilenceUsage: true}
+	f.add(p.app, flags)
+	if err := flags.ParseFlags(p.script.Args); err != nil {
+		return target{}, usage("the script's flags: %w", err)
+	}
+	if p.script.Demo != "" {
+		return p.app.builtIn(f, p.script.Demo)
+	}
+	return p.app.typed(f, p.script.Name, p.script.Command)
+}
+
+// told keeps what was answered, for the renderer to blur.
+func (p *performance) told(r answers.Record) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.answers = append(p.answers, answeredFields(r)...)
+}
+
+func (p *performance) answered() []cast.Answered {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.answers
+}
+
+// answeredFields are an accepted form's answers as they stand on the screen.
+func answeredFields(r answers.Record) []cast.Answered {
+	if r.Case.Form == nil || r.Outcome.Action != mcpclient.Accept {
+		return nil
+	}
+	given, issues := r.Case.Form.Answers(r.Outcome.Content)
+	if issues != nil {
+		return nil
+	}
+	var all []cast.Answered
+	for _, q := range r.Case.Form.Properties {
+		name := q.Name.Raw()
+		if text := r.Case.Form.AnswerText(name, given[name]); text != "" {
+			all = append(all, cast.Answered{Field: name, Text: text})
+		}
+	}
+	return all
+}
+
+// showLive plays a recording on the terminal at its own pace.
+func showLive(ctx context.Context, out io.Writer, rec *cast.Recording) error {
+	fmt.Fprint(out, "\x1b[?1049h")
+	defer fmt.Fprint(out, "\x1b[0m\x1b[?25h\x1b[?1049l")
+	start := time.Now()
+	for _, e := range rec.Events {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(e.At - time.Since(start)):
+		}
+		if e.Code == cast.Output {
+			if _, err := io.WriteString(out, e.Data); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
