@@ -1,0 +1,102 @@
+// Bench measures elicit beside the smallest programs that do the same, and
+// says whether it is within its limits:
+//
+//   - `elicit call` with a given answer, beside a client on the Go SDK alone:
+//     wall time at most 1.25 times, resident memory at most 1.5 times;
+//   - the TUI's first frame, beside a Bubble Tea program that says hello: at
+//     most 1.5 times.
+//
+// Runs are paired and interleaved, so that a busy machine slows both alike; a
+// figure is the median of its pairs' ratios. It exits with 1 when a limit is
+// passed. Start reading at measure in pairs.go.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"time"
+)
+
+func main() { os.Exit(bench()) }
+
+func bench() (code int) {
+	pairs := flag.Int("n", 25, "pairs of runs per figure")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	within, err := run(ctx, *pairs)
+	switch {
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		return 2
+	case !within:
+		return 1
+	}
+	return 0
+}
+
+func run(ctx context.Context, pairs int) (within bool, err error) {
+	dir, err := os.MkdirTemp("", "elicit-bench-")
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	programs := map[string]string{
+		"elicit": "elicit", "bare": "elicit/internal/bench/bare",
+		"hello": "elicit/internal/bench/hello", "server": "elicit/internal/bench/server",
+	}
+	for name, pkg := range programs {
+		programs[name] = filepath.Join(dir, name)
+		build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", programs[name], pkg)
+		build.Stderr = os.Stderr
+		if err := build.Run(); err != nil {
+			return false, fmt.Errorf("building %s: %w", pkg, err)
+		}
+	}
+	// Nothing of the person's own configuration takes part.
+	home := []string{"HOME=" + dir, "XDG_CONFIG_HOME=" + dir, "XDG_STATE_HOME=" + dir, "XDG_CACHE_HOME=" + dir}
+	for _, kv := range home {
+		name, value, _ := cut(kv)
+		if err := os.Setenv(name, value); err != nil {
+			return false, err
+		}
+	}
+	return report(ctx, pairs, dir, programs)
+}
+
+func report(ctx context.Context, pairs int, dir string, bin map[string]string) (within bool, err error) {
+	calls, err := measure(pairs,
+		func() (cost, error) {
+			return call(ctx, dir, bin["elicit"], "call", "buy", "--answer", "seats=3", "--", bin["server"])
+		},
+		func() (cost, error) { return call(ctx, dir, bin["bare"], "buy", bin["server"]) })
+	if err != nil {
+		return false, err
+	}
+	frames, err := measure(pairs,
+		func() (cost, error) { return firstFrame(ctx, dir, "buy", bin["elicit"], "--", bin["server"]) },
+		func() (cost, error) { return firstFrame(ctx, dir, "Hello, world.", bin["hello"]) })
+	if err != nil {
+		return false, err
+	}
+	started, err := measure(pairs,
+		func() (cost, error) { return firstFrame(ctx, dir, "elicit", bin["elicit"], "--", bin["server"]) },
+		func() (cost, error) { return firstFrame(ctx, dir, "Hello, world.", bin["hello"]) })
+	if err != nil {
+		return false, err
+	}
+	fmt.Printf("%-46s %10s %10s %7s %7s\n", fmt.Sprintf("medians of %d pairs", pairs), "elicit", "beside it", "ratio", "limit")
+	within = line("elicit call: wall", calls, wall, 1.25)
+	within = line("elicit call: resident memory", calls, resident, 1.5) && within
+	within = line("TUI: first frame", started, wall, 1.5) && within
+	_ = line("TUI: the server's tools are listed", frames, wall, 0)
+	return within, nil
+}
+
+func wall(c cost) float64     { return float64(c.wall) / float64(time.Millisecond) }
+func resident(c cost) float64 { return float64(c.resident) / 1024 }

@@ -1,0 +1,60 @@
+//go:build unix
+
+package screentest
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+const dialogue = `
+stty size
+printf 'name? '; read name
+printf '\033]2;hello %s\007' "$name"
+trap 'stty size; printf "how many? "; until [ "$n" ]; do read n; done; exit $n' WINCH
+printf 'waiting\n'
+while :; do read ignored; done`
+
+func TestARealProgramIsTypedToResizedAndEnds(t *testing.T) {
+	p := Run(t, exec.Command("sh", "-c", dialogue), 50, 10)
+	p.WaitFor("10 50")
+	p.WaitFor("name?")
+	p.Type("Ada\n")
+	p.WaitFor("waiting")
+	p.WaitUntil(func(string) bool { return p.Title() == "hello Ada" })
+	p.Resize(40, 12)
+	p.Press("enter") // some shells run a trap only when read returns
+	p.WaitFor("12 40")
+	p.WaitFor("how many?")
+	p.Type("7")
+	p.Press("enter")
+	if code := p.Exit(); code != 7 {
+		t.Errorf("it exited with %d:\n%s", code, p.Text())
+	}
+}
+
+func TestInterruptsReachARealProgram(t *testing.T) {
+	p := Run(t, exec.Command("sleep", "600"), 40, 5)
+	p.WaitUntil(func(string) bool { return p.PID() > 0 })
+	p.Press("ctrl+c")
+	if code := p.Exit(); code != -1 {
+		t.Errorf("it exited with %d", code)
+	}
+}
+
+func TestAPictureShowsTheTextAndItsColours(t *testing.T) {
+	p := Run(t, exec.Command("printf", `\033[1;38;2;1;2;3;48;2;9;8;7m<b>\033[0m \033[4m東京\033[0m x&y`), 30, 2)
+	p.Exit()
+	svg := p.SVG("a test & more")
+	for _, want := range []string{
+		"<svg", "a test &amp; more", "&lt;b&gt;", "#010203", "#090807", "東", "京", "x&amp;y", "underline", "bold",
+	} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("the picture lacks %q:\n%s", want, svg)
+		}
+	}
+	if strings.Contains(svg, "\x1b") {
+		t.Error("the picture holds an escape character")
+	}
+}
