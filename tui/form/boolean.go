@@ -109,6 +109,8 @@ func (b *boolean) draw(s space) drawing {
 	return drawing{rows: []string{row}}
 }
 
+func (b *boolean) height(space) int { return 1 }
+
 func (b *boolean) bindings() []key.Binding {
 	return []key.Binding{
 		key.NewBinding(key.WithKeys("y", "n"), key.WithHelp("y/n", "yes, no")),

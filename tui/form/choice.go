@@ -104,6 +104,8 @@ func (c *choice) draw(s space) drawing {
 	}, c.summary())
 }
 
+func (c *choice) height(s space) int { return c.listHeight(s) }
+
 // summary is the answer in words, for a list that is folded away.
 func (c *choice) summary() string {
 	if c.picked == pick.None {

@@ -127,6 +127,8 @@ func (c *choices) draw(s space) drawing {
 	}, c.summary(s))
 }
 
+func (c *choices) height(s space) int { return c.listHeight(s) }
+
 // summary names what is picked, for a list that is folded away.
 func (c *choices) summary(s space) string {
 	if !c.some() {

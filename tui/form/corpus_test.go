@@ -31,7 +31,7 @@ type wild struct {
 
 // beyondJudging are schemas whose content no validator can accept.
 var beyondJudging = map[string]string{
-	"go-sdk-1.8.0-tests__31": "minLength is -1: the schema itself is not valid",
+	"go-sdk-1.8.0-tests__31":                                   "minLength is -1: the schema itself is not valid",
 	"modelcontextprotocol-java-sdk__McpSchemaTests.java-L1576": "requires a property that it does not describe",
 }
 

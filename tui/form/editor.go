@@ -20,6 +20,8 @@ type editor interface {
 	click(row, col int) effect
 	// draw draws the value's rows.
 	draw(s space) drawing
+	// height is how many rows draw would give.
+	height(s space) int
 	// value is what it holds, some whether that is anything at all.
 	value() forms.Answer
 	some() bool
@@ -43,10 +45,10 @@ const (
 	passed          // nothing, and the person is done with the field
 )
 
-// space is what an editor has to draw in.
+// space is what a field has to draw in.
 type space struct {
 	theme   *theme.Theme
-	width   int
+	width   int // from the title's indentation on
 	room    int // rows of the form's window
 	focused bool
 	state   forms.State

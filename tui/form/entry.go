@@ -92,6 +92,17 @@ func (e *entry) draw(s space) drawing {
 	return d
 }
 
+func (e *entry) height(s space) int {
+	rows := len(e.text.Measure(s.width))
+	if !s.focused {
+		rows = min(rows, restRows+1)
+	}
+	if e.writing {
+		rows++
+	}
+	return rows
+}
+
 func (e *entry) bindings() []key.Binding {
 	if !e.lines {
 		return nil

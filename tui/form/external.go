@@ -13,6 +13,7 @@ import (
 	"github.com/google/shlex"
 
 	"elicit/forms"
+	"elicit/internal/safetext"
 )
 
 // editedText is what came back from the external editor.
@@ -24,24 +25,48 @@ type editedText struct {
 }
 
 // EditExternally opens the focused text in $VISUAL or $EDITOR. Fields of other
-// kinds have no text to edit.
+// kinds have no text to edit. When no editor can be started the field says so,
+// and the terminal is not given away at all.
 func (m *Model) EditExternally() tea.Cmd {
 	f := m.current()
 	if f == nil || f.question.Kind != forms.KindText {
 		return nil
 	}
-	e := &externalEditor{command: cmpOr(os.Getenv("VISUAL"), os.Getenv("EDITOR")), text: f.editor.value().Text}
+	command, err := editorCommand()
+	if err != nil {
+		f.tell(err)
+		return nil
+	}
+	e := &externalEditor{command: command, text: f.editor.value().Text}
 	index := f.index
 	return tea.Exec(e, func(err error) tea.Msg {
 		return editedText{model: m, field: index, text: e.text, err: err}
 	})
 }
 
-func cmpOr(a, b string) string {
-	if strings.TrimSpace(a) != "" {
-		return a
+// tell shows at the field what went wrong.
+func (f *field) tell(err error) {
+	f.note = oneRow(safetext.Clean(err.Error()))
+	f.touch()
+}
+
+// editorCommand is the editor with its arguments, split as a shell would.
+func editorCommand() ([]string, error) {
+	variable := "VISUAL"
+	if strings.TrimSpace(os.Getenv(variable)) == "" {
+		variable = "EDITOR"
 	}
-	return b
+	args, err := shlex.Split(os.Getenv(variable))
+	if err != nil {
+		return nil, fmt.Errorf("cannot read $%s: %w", variable, err)
+	}
+	if len(args) == 0 {
+		return nil, errors.New("no editor is set: put one into $VISUAL or $EDITOR")
+	}
+	if _, err := exec.LookPath(args[0]); err != nil {
+		return nil, fmt.Errorf("cannot start the editor in $%s: %w", variable, err)
+	}
+	return args, nil
 }
 
 // takeEdited takes the editor's text. After an error nothing changes.
@@ -51,8 +76,7 @@ func (m *Model) takeEdited(msg editedText) {
 	}
 	f := m.fields[msg.field]
 	if msg.err != nil {
-		f.note = oneRow(msg.err.Error())
-		f.touch()
+		f.tell(msg.err)
 		return
 	}
 	if msg.text != f.editor.value().Text {
@@ -64,14 +88,21 @@ func (m *Model) takeEdited(msg editedText) {
 // externalEditor runs an editor on a text. Its file lives only while it runs,
 // and only its owner can read it.
 type externalEditor struct {
-	command        string
+	command        []string
 	text           string
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
 
-// SetStdin is part of tea.ExecCommand.
-func (e *externalEditor) SetStdin(r io.Reader) { e.stdin = r }
+// SetStdin is part of tea.ExecCommand. A reader that is not a file would keep
+// the editor from ending: exec waits until it is read to its end.
+func (e *externalEditor) SetStdin(r io.Reader) {
+	if _, ok := r.(*os.File); ok {
+		e.stdin = r
+	} else if term.IsTerminal(os.Stdin.Fd()) {
+		e.stdin = os.Stdin
+	}
+}
 
 // SetStdout is part of tea.ExecCommand. An editor needs the terminal itself: a
 // writer that is not a file, such as one that also records, would reach it as a
@@ -95,13 +126,6 @@ func terminalOr(w io.Writer) io.Writer {
 
 // Run writes the text to a file, waits for the editor, and reads it back.
 func (e *externalEditor) Run() (err error) {
-	args, err := shlex.Split(e.command)
-	if err != nil {
-		return fmt.Errorf("cannot read $VISUAL or $EDITOR: %w", err)
-	}
-	if len(args) == 0 {
-		return errors.New("no editor is set: put one into $VISUAL or $EDITOR")
-	}
 	name, err := e.write()
 	if name != "" {
 		defer func() { err = errors.Join(err, os.Remove(name)) }()
@@ -109,10 +133,10 @@ func (e *externalEditor) Run() (err error) {
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command(args[0], append(args[1:], name)...)
+	cmd := exec.Command(e.command[0], append(e.command[1:len(e.command):len(e.command)], name)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = e.stdin, e.stdout, e.stderr
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("editor %s: %w", args[0], err)
+		return fmt.Errorf("the editor %s failed, nothing was changed: %w", e.command[0], err)
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {

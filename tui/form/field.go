@@ -33,6 +33,9 @@ type field struct {
 	stale   bool // rows are not what would be drawn now
 	rows    drawing
 	shown   string // the part of rows that huh draws
+
+	unmeasured bool // rest and more are not what naturally would give now
+	rest, more int
 }
 
 // answer is what the field holds.
@@ -65,7 +68,7 @@ func (f *field) load(a forms.Answer) {
 }
 
 // touch has the field drawn again.
-func (f *field) touch() { f.stale, f.model.stale = true, true }
+func (f *field) touch() { f.stale, f.unmeasured, f.model.stale = true, true, true }
 
 // changed takes note that the person changed the value.
 func (f *field) changed() {

@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -19,6 +20,8 @@ const (
 	// asideRows bounds what stands beside a title: formats and patterns in it
 	// are as long as a server likes.
 	asideRows = 3
+	// ample is a height at which nothing is left out.
+	ample = 100
 )
 
 // draw draws all rows of the field, if they are not drawn already.
@@ -26,8 +29,8 @@ func (f *field) draw() drawing {
 	if !f.stale {
 		return f.rows
 	}
-	s := f.space()
-	rows := f.header()
+	s := f.space(f.model.h, f.focused)
+	rows := f.header(s)
 	rows = append(rows, indented(f.description(s))...)
 	value := f.editor.draw(s)
 	d := drawing{cursor: len(rows) + value.cursor, value: len(rows)}
@@ -37,12 +40,27 @@ func (f *field) draw() drawing {
 	return d
 }
 
-// space is what is left for the field's own rows.
-func (f *field) space() space {
+// space is what the field's own rows have when the form has room rows.
+func (f *field) space(room int, focused bool) space {
 	return space{
-		theme: f.model.theme, width: max(f.model.fieldWidth()-indent, 4), room: f.model.h,
-		focused: f.focused, state: f.state, needed: f.question.Required,
+		theme: f.model.theme, width: max(f.model.fieldWidth()-indent, 4), room: room,
+		focused: focused, state: f.state, needed: f.question.Required,
 	}
+}
+
+// naturally are the rows that the field takes where there is room enough: at
+// rest, and how many more while it is focused.
+func (f *field) naturally() (rest, more int) {
+	if f.unmeasured {
+		f.rest = f.height(f.space(ample, false))
+		f.more = max(f.height(f.space(ample, true))-f.rest, 0)
+		f.unmeasured = false
+	}
+	return f.rest, f.more
+}
+
+func (f *field) height(s space) int {
+	return len(f.header(s)) + len(f.description(s)) + f.editor.height(s) + len(f.remarks(s))
 }
 
 func indented(rows []string) []string {
@@ -54,10 +72,10 @@ func indented(rows []string) []string {
 
 // header is the title with what is asked and the state, on one row where that
 // fits.
-func (f *field) header() []string {
+func (f *field) header(s space) []string {
 	m := f.model
 	width := m.fieldWidth()
-	title, lead := f.title(), f.lead()
+	title, lead := f.title(s), f.lead(s)
 	state := f.stateWords()
 	aside := f.aside()
 	room := width - lipgloss.Width(lead) - lipgloss.Width(title)
@@ -67,13 +85,13 @@ func (f *field) header() []string {
 		row := lead + title + strings.Repeat(" ", gap) + aside
 		return []string{row + strings.Repeat(" ", max(end-lipgloss.Width(row)-lipgloss.Width(state), 2)) + state}
 	}
-	return f.tallHeader(lead, aside, state)
+	return f.tallHeader(s, lead, aside, state)
 }
 
 // tallHeader has the title on rows of its own, in full.
-func (f *field) tallHeader(lead, aside, state string) []string {
+func (f *field) tallHeader(s space, lead, aside, state string) []string {
 	width := f.model.fieldWidth()
-	rows := wrapped(f.title(), max(width-lipgloss.Width(lead), 1))
+	rows := wrapped(f.title(s), max(width-lipgloss.Width(lead), 1))
 	for i := range rows {
 		if i > 0 {
 			lead = strings.Repeat(" ", indent)
@@ -86,7 +104,7 @@ func (f *field) tallHeader(lead, aside, state string) []string {
 		state = ""
 	}
 	below := strings.TrimSpace(aside + "  " + state)
-	if ansi.Strip(below) == "" || f.model.h < 4 {
+	if ansi.Strip(below) == "" || s.room < 4 {
 		return rows
 	}
 	more := wrapped(below, width-indent)
@@ -97,22 +115,22 @@ func (f *field) tallHeader(lead, aside, state string) []string {
 }
 
 // lead is the pointer and the field's number, by which it can be reached.
-func (f *field) lead() string {
+func (f *field) lead(s space) string {
 	number := fmt.Sprintf("%*d", f.model.numberWidth(), f.index+1)
 	if len(f.model.fields) == 1 {
 		number = " "
 	}
-	if f.focused {
+	if s.focused {
 		return f.model.theme.Accent.Render("▸"+number) + "  "
 	}
 	return " " + f.model.theme.Faint.Render(number) + "  "
 }
 
 // title is the server's title; the star and the wire name are the client's.
-func (f *field) title() string {
+func (f *field) title(s space) string {
 	t := f.model.theme
 	style := t.Foreign.Bold(true)
-	if f.focused {
+	if s.focused {
 		style = t.Accent.Bold(true)
 	}
 	text := style.Render(f.question.Title)
@@ -129,8 +147,11 @@ func (f *field) title() string {
 func (f *field) aside() string {
 	t := f.model.theme
 	var parts []string
-	if f.question.Constraint != "" {
+	if f.question.Constraint != "" && f.question.Kind != forms.KindBoolean { // its row says it all
 		parts = append(parts, t.Faint.Render(oneRow(f.question.Constraint)))
+	}
+	if f.hasPreset && f.state != forms.Default {
+		parts = append(parts, t.Faint.Render("default: "+ansi.Truncate(f.question.DefaultText, 24, "…")))
 	}
 	if f.offersPrevious() {
 		parts = append(parts, t.Accent.Render("last: ")+t.Text.Render(ansi.Truncate(f.previousText, 24, "…")))
@@ -158,12 +179,12 @@ func (f *field) stateWords() string {
 // description is the server's, behind the bar. A long one is folded, so that
 // it never pushes away what it describes.
 func (f *field) description(s space) []string {
-	limit := f.descriptionRows()
+	limit := f.descriptionRows(s)
 	text := f.question.Description
 	if text == "" || limit == 0 {
 		return nil
 	}
-	if most := (limit + 1) * s.width * 4; len(text) > most && !f.model.unfolded {
+	if most := (limit + 1) * s.width * 4; len(text) > most && !(s.focused && f.model.unfolded) {
 		text = strings.ToValidUTF8(text[:most], "") // no need to wrap what is not shown
 	}
 	rows := s.behindBar(text)
@@ -171,23 +192,22 @@ func (f *field) description(s space) []string {
 		return rows
 	}
 	hint := s.theme.Bar.Render("│") + " " + s.theme.Faint.Render("…")
-	if f.focused {
-		hint += s.theme.Faint.Render(" ") + s.theme.Key.Render("ctrl+g") + s.theme.Faint.Render(" reads on")
+	if s.focused {
+		hint += s.theme.Faint.Render(" ") + s.theme.Key.Render("alt+d") + s.theme.Faint.Render(" reads on")
 	}
 	return append(rows[:limit-1], ansi.Truncate(hint, s.width, "…"))
 }
 
 // descriptionRows is how many rows a description may have.
-func (f *field) descriptionRows() int {
-	h := f.model.h
+func (f *field) descriptionRows(s space) int {
 	switch {
-	case f.focused && f.model.unfolded:
-		return 1 << 20
-	case f.focused:
-		return min(max(h/3, 2), 8)
-	case h < 8:
+	case s.focused && f.model.unfolded:
+		return math.MaxInt32
+	case s.focused:
+		return min(max(s.room/3, 2), 8)
+	case s.room < 8:
 		return 0
-	case h < 16:
+	case s.room < 16:
 		return 2
 	}
 	return 4

@@ -29,9 +29,9 @@ func (l *freeList) press(k tea.KeyPressMsg) effect {
 		return l.enter()
 	case "alt+enter", "shift+enter", "ctrl+j":
 		return l.add()
-	case "alt+up", "shift+up", "ctrl+up":
+	case "alt+up", "ctrl+up":
 		return l.shift(-1)
-	case "alt+down", "shift+down", "ctrl+down":
+	case "alt+down", "ctrl+down":
 		return l.shift(1)
 	case "alt+delete", "ctrl+delete", "shift+delete":
 		return l.remove()
@@ -187,6 +187,17 @@ func (l *freeList) bindings() []key.Binding {
 		binding("alt+delete", "remove"),
 		key.NewBinding(key.WithKeys("alt+up", "alt+down"), key.WithHelp("alt+↑/↓", "reorder")),
 	}
+}
+
+func (l *freeList) height(s space) int {
+	if !s.focused {
+		return max(min(l.entries(), restRows+1), 1)
+	}
+	rows := min(len(l.rows), max(s.room-5, 1))
+	for _, b := range l.rows[:rows] {
+		rows += len(b.Measure(s.width-l.numberWidth())) - 1
+	}
+	return rows
 }
 
 // numberWidth is the width of a row's number with its dot and blank.

@@ -69,7 +69,7 @@ func (m *Model) makeFields(previous forms.Answers) {
 	defaults := defaultAnswers(m.form)
 	for i, q := range m.form.Questions() {
 		p := &m.form.Properties[q.Property]
-		f := &field{model: m, index: i, question: q, name: p.Name.Raw(), stale: true}
+		f := &field{model: m, index: i, question: q, name: p.Name.Raw(), stale: true, unmeasured: true}
 		f.editor = newEditor(p, q, m.now)
 		if q.HasDefault {
 			f.preset, f.hasPreset = defaults[f.name]
@@ -108,7 +108,7 @@ func (m *Model) SetTheme(t *theme.Theme) {
 
 func (m *Model) redrawAll() {
 	for _, f := range m.fields {
-		f.stale = true
+		f.stale, f.unmeasured = true, true
 	}
 	m.stale = true
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"elicit/forms"
+	"elicit/internal/safetext"
 	"elicit/tui/form/pick"
 )
 
@@ -22,7 +23,7 @@ const (
 // drawList draws the rows around the cursor; mark gives the box before an
 // option and whether it is picked.
 func (o *optionList) drawList(s space, mark func(int) (string, bool), summary string) drawing {
-	if !s.focused && (len(o.options) > openList || s.room < openRoom) {
+	if o.foldsAway(s) {
 		o.page = 0
 		return s.folded(summary)
 	}
@@ -43,7 +44,7 @@ func (o *optionList) drawList(s space, mark func(int) (string, bool), summary st
 	}
 	d.cursor = o.before + o.list.Row() - o.top
 	if o.page < len(o.list.Rows()) {
-		d.rows = append(d.rows, s.theme.Faint.Render(ansi.Truncate(o.place(), s.width, "…")))
+		d.rows = append(d.rows, o.placeRow(s))
 	}
 	if i, ok := o.list.At(); ok && cut {
 		d.rows = append(d.rows, s.fullLabel(o.options[i])...)
@@ -60,7 +61,16 @@ func (o *optionList) listRoom(s space) int {
 	return room
 }
 
-// place says which part of the list is shown.
+// placeRow says which part of the list is shown, and how to see less of it.
+func (o *optionList) placeRow(s space) string {
+	row := "  " + s.theme.Faint.Render(o.place())
+	if s.focused && !o.list.Filtering() {
+		row += s.theme.Faint.Render("   ") + s.theme.Key.Render("/") + s.theme.Faint.Render(" filters, letters jump")
+	}
+	return ansi.Truncate(row, s.width, "…")
+}
+
+// place is the part of the list that is shown.
 func (o *optionList) place() string {
 	first := o.top + 1
 	if o.lead && !o.list.Filtering() {
@@ -75,8 +85,9 @@ func (o *optionList) filterRow(s space) string {
 	if n := o.list.Matches(); n > 0 {
 		found = fmt.Sprintf("%d of %d", n, len(o.options))
 	}
-	text := ansi.TruncateLeft(o.list.Filter(), max(lipgloss.Width(o.list.Filter())-s.width/2, 0), "…")
-	row := s.theme.Key.Render("/ ") + s.theme.Text.Render(oneRow(text)) +
+	text := oneRow(safetext.Clean(o.list.Filter()))
+	text = ansi.TruncateLeft(text, max(lipgloss.Width(text)-s.width/2, 0), "…")
+	row := s.theme.Key.Render("/ ") + s.theme.Text.Render(text) +
 		s.theme.Text.Reverse(true).Render(" ") + "  " + s.theme.Faint.Render(found)
 	return ansi.Truncate(row, s.width, "…")
 }
@@ -92,15 +103,12 @@ func (o *optionList) optionRow(s space, i int, at bool, mark func(int) (string, 
 	if picked {
 		style = s.theme.Accent
 	}
-	row = pointer + style.Render(box)
+	row = pointer + s.theme.Faint.Render(o.number(i)) + style.Render(box)
 	if i == pick.None {
 		if !at {
 			label = s.theme.Faint
 		}
 		return row + label.Render("no answer"), false
-	}
-	if len(o.options) <= shortList {
-		row += s.theme.Faint.Render(fmt.Sprintf("%d ", i+1))
 	}
 	option := o.options[i]
 	left := s.width - lipgloss.Width(row)
@@ -118,6 +126,37 @@ func (o *optionList) optionRow(s space, i int, at bool, mark func(int) (string, 
 	}
 	value := ansi.Truncate(option.Value, left, "…")
 	return row + strings.Repeat(" ", gap) + s.theme.Faint.Render(value), cut || value != option.Value
+}
+
+// number is the digit that picks an option, in a list short enough.
+func (o *optionList) number(i int) string {
+	switch {
+	case len(o.options) > shortList:
+		return ""
+	case i == pick.None:
+		return "  "
+	}
+	return fmt.Sprintf("%d ", i+1)
+}
+
+// listHeight is the rows of drawList, but for the label in full.
+func (o *optionList) listHeight(s space) int {
+	if o.foldsAway(s) {
+		return 1
+	}
+	rows := min(len(o.list.Rows()), o.listRoom(s))
+	if rows < len(o.list.Rows()) {
+		rows++
+	}
+	if o.list.Filtering() {
+		rows++
+	}
+	return rows
+}
+
+// foldsAway reports whether the list shows its answer alone.
+func (o *optionList) foldsAway(s space) bool {
+	return !s.focused && (len(o.options) > openList || s.room < openRoom)
 }
 
 // fullLabel is the whole of an option whose row was cut, behind the bar of

@@ -82,7 +82,7 @@ var chords = map[string]func(*Model) tea.Cmd{
 	"ctrl+x":    func(m *Model) tea.Cmd { m.current().setState(forms.Omitted); return nil },
 	"ctrl+t":    func(m *Model) tea.Cmd { m.current().setEmpty(); return nil },
 	"ctrl+y":    func(m *Model) tea.Cmd { m.current().takePrevious(); return nil },
-	"ctrl+g":    func(m *Model) tea.Cmd { m.unfold(); return nil },
+	"alt+d":     func(m *Model) tea.Cmd { m.unfold(); return nil },
 }
 
 // navigate moves between fields with a key that the focused field left alone.

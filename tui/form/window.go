@@ -28,7 +28,15 @@ func (m *Model) gap() int {
 
 // fieldWidth leaves room for the scroll bar, whether there is one or not:
 // nothing moves sideways when it comes.
-func (m *Model) fieldWidth() int { return max(m.w-2, 1) }
+func (m *Model) fieldWidth() int {
+	if m.w == 0 {
+		return usualWidth
+	}
+	return max(m.w-2, 1)
+}
+
+// usualWidth is assumed until the width is known.
+const usualWidth = 78
 
 func (m *Model) numberWidth() int {
 	if len(m.fields) > 99 {
@@ -75,12 +83,17 @@ func exactly(view string, w, h int) string {
 	return strings.Join(rows, "\n")
 }
 
-// Height is the rows that the whole form takes at the present width.
+// Height is the rows that the whole form would like to have at the present
+// width. It is the same whichever field is focused, so that a screen laid out
+// by it stays where it is while the focus moves.
 func (m *Model) Height() int {
-	if len(m.fields) == 0 {
-		return 1
+	all, more := 0, 0
+	for _, f := range m.fields {
+		rest, extra := f.naturally()
+		all += rest + 1
+		more = max(more, extra)
 	}
-	return m.measure()
+	return max(all-1, 0) + more + len(m.general)
 }
 
 // measure notes where each field begins and returns the rows of all. Fields

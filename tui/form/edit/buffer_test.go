@@ -27,7 +27,7 @@ var special = map[string]tea.KeyPressMsg{
 	"left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight}, "home": {Code: tea.KeyHome}, "end": {Code: tea.KeyEnd},
 	"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "backspace": {Code: tea.KeyBackspace}, "delete": {Code: tea.KeyDelete},
 	"ctrl+w": {Code: 'w', Mod: tea.ModCtrl}, "ctrl+u": {Code: 'u', Mod: tea.ModCtrl}, "ctrl+k": {Code: 'k', Mod: tea.ModCtrl},
-	"alt+left": {Code: tea.KeyLeft, Mod: tea.ModAlt}, "alt+right": {Code: tea.KeyRight, Mod: tea.ModAlt}, "alt+d": {Code: 'd', Mod: tea.ModAlt},
+	"alt+left": {Code: tea.KeyLeft, Mod: tea.ModAlt}, "alt+right": {Code: tea.KeyRight, Mod: tea.ModAlt}, "ctrl+delete": {Code: tea.KeyDelete, Mod: tea.ModCtrl},
 }
 
 func TestKeysEditTheText(t *testing.T) {
@@ -44,7 +44,7 @@ func TestKeysEditTheText(t *testing.T) {
 		{"delete ahead", "abc", []string{"home", "delete"}, "bc"},
 		{"delete at the end does nothing", "abc", []string{"delete"}, "abc"},
 		{"a word back", "one two", []string{"ctrl+w"}, "one "},
-		{"a word ahead", "one two", []string{"home", "alt+d"}, " two"},
+		{"a word ahead", "one two", []string{"home", "ctrl+delete"}, " two"},
 		{"to the start of the line", "one\ntwo", []string{"ctrl+u"}, "one\n"},
 		{"to the end of the line", "one\ntwo", []string{"up", "home", "ctrl+k"}, "\ntwo"},
 		{"words left and right", "one two", []string{"alt+left", "x", "alt+right", "y"}, "one xtwoy"},
@@ -133,7 +133,7 @@ func TestAClickPutsTheCursorThere(t *testing.T) {
 func FuzzEditing(f *testing.F) {
 	f.Add("hello\nworld", []byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 7)
 	f.Add("e\u0301🇯🇵\r\n\x1b", []byte{0, 7, 0, 7, 1, 8, 12}, 2)
-	names := []string{"left", "right", "up", "down", "home", "end", "backspace", "delete", "ctrl+w", "ctrl+k", "ctrl+u", "alt+d", "x", "\u0301", "日"}
+	names := []string{"left", "right", "up", "down", "home", "end", "backspace", "delete", "ctrl+w", "ctrl+k", "ctrl+u", "ctrl+delete", "x", "\u0301", "日"}
 	f.Fuzz(func(t *testing.T, text string, presses []byte, width int) {
 		b := &Buffer{}
 		b.Set(text)

@@ -39,6 +39,13 @@ func (b *Buffer) Layout(width int) Layout {
 		width = max(width, 2)
 		b.width = width
 	}
+	return b.wrap(width)
+}
+
+// Measure is the rows of Layout, without any effect on what a row is to keys.
+func (b *Buffer) Measure(width int) []Row { return b.wrap(max(width, 2)).Rows }
+
+func (b *Buffer) wrap(width int) Layout {
 	w := wrapper{width: width, cursor: b.at}
 	for i := 0; i < len(b.text); {
 		cluster := clusterAt(b.text, i)

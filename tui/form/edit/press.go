@@ -64,7 +64,7 @@ var edits = map[string]func(*Buffer) bool{
 	"delete":        func(b *Buffer) bool { return b.cutAhead(b.next(b.at)) },
 	"ctrl+w":        func(b *Buffer) bool { return b.cut(b.wordLeft(), b.at) },
 	"alt+backspace": func(b *Buffer) bool { return b.cut(b.wordLeft(), b.at) },
-	"alt+d":         func(b *Buffer) bool { return b.cutAhead(b.wordRight()) },
+	"ctrl+delete":   func(b *Buffer) bool { return b.cutAhead(b.wordRight()) },
 	"ctrl+u":        func(b *Buffer) bool { return b.cut(b.lineStart(), b.at) },
 	"ctrl+k":        func(b *Buffer) bool { return b.cutAhead(b.lineEnd()) },
 }
