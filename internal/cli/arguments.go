@@ -77,6 +77,9 @@ func (g givenArguments) forTool(ctx context.Context, a *app, l *live, tool strin
 	if err != nil {
 		return nil, fmt.Errorf("tool %s: %w", t.Name.Line(), err)
 	}
+	for _, what := range s.strange {
+		a.say("tool %s: %s", t.Name.Line(), what)
+	}
 	if g.unchecked {
 		return out, nil
 	}

@@ -183,7 +183,7 @@ func (k *asking) otherwise() answers.Policy {
 // could answer, elicitation is not even declared (DESIGN.md §4.7).
 func (k *asking) usePerson(a *app, f askFlags, policy answers.Policy, interrupt func()) error {
 	if f.plain {
-		k.desk.Answerers = append(k.desk.Answerers, plain.New(plain.NewConsole(a.In, a.Err), plain.Options{}))
+		k.desk.Answerers = append(k.desk.Answerers, plain.New(a.console(), plain.Options{}))
 		k.asked = true
 		return nil
 	}

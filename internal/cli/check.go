@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"github.com/spf13/cobra"
 
@@ -105,32 +104,25 @@ func (a *app) readAskedFrom(args []string) ([]asked, error) {
 // checkedQuestion is what the profiles make of one question.
 type checkedQuestion struct {
 	key      string
-	verdicts []verdict
-}
-
-type verdict struct {
-	profile string
-	form    *forms.Form
-	refusal *forms.Refusal
+	verdicts forms.Verdicts
 }
 
 func check(q asked, f serverFlags) (checkedQuestion, error) {
-	c := checkedQuestion{key: q.key}
+	var profiles []forms.Profile
 	for _, name := range forms.ProfileNames() {
 		p, err := f.named(name)
 		if err != nil {
-			return c, err
+			return checkedQuestion{}, err
 		}
-		form, refusal := forms.Parse(q.Request, p)
-		c.verdicts = append(c.verdicts, verdict{name, form, refusal})
+		profiles = append(profiles, p)
 	}
-	return c, nil
+	return checkedQuestion{q.key, forms.CheckSchema(q.Request, profiles...)}, nil
 }
 
 func refusedIn(all []checkedQuestion, profile string) bool {
 	for _, c := range all {
 		for _, v := range c.verdicts {
-			if v.profile == profile && v.refusal != nil {
+			if v.Profile == profile && v.Refusal != nil {
 				return true
 			}
 		}
@@ -141,19 +133,20 @@ func refusedIn(all []checkedQuestion, profile string) bool {
 func (a *app) printChecked(all []checkedQuestion) error {
 	var out arguments
 	for _, c := range all {
-		var profiles arguments
-		for _, v := range c.verdicts {
-			b, err := marshal(v.json())
-			if err != nil {
-				return err
-			}
-			profiles.set(v.profile, b)
+		b, err := marshal(c.verdicts)
+		if err != nil {
+			return err
 		}
-		out.set(c.key, profiles.object())
+		out.set(c.key, b)
 	}
-	b := out.object()
-	if len(all) == 1 {
-		b = out[0].value
+	return a.printKeyed(out)
+}
+
+// printKeyed prints the one value there is, or several under their keys.
+func (a *app) printKeyed(o arguments) error {
+	b := o.object()
+	if len(o) == 1 {
+		b = o[0].value
 	}
 	var pretty bytes.Buffer
 	writePretty(&pretty, b)
@@ -178,86 +171,5 @@ func (a *app) printQuestions(all []asked, f serverFlags) error {
 		}
 		out.set(q.key, b)
 	}
-	b := out.object()
-	if len(all) == 1 {
-		b = out[0].value
-	}
-	var pretty bytes.Buffer
-	writePretty(&pretty, b)
-	_, err = a.Out.Write(pretty.Bytes())
-	return err
-}
-
-// checkedJSON is one profile's verdict, as DESIGN.md §5 has it.
-type checkedJSON struct {
-	Verdict    string         `json:"verdict"`
-	Properties []propertyJSON `json:"properties,omitzero"`
-	Findings   []string       `json:"findings,omitzero"`
-	MoreFound  int            `json:"moreFindings,omitempty"`
-	Rule       string         `json:"rule,omitempty"`
-	Property   string         `json:"property,omitempty"`
-	Rules      []string       `json:"rules,omitempty"`
-	Advice     string         `json:"advice,omitempty"`
-}
-
-type propertyJSON struct {
-	Name             string          `json:"name"`
-	Kind             forms.Kind      `json:"kind"`
-	Required         bool            `json:"required"`
-	Title            string          `json:"title,omitempty"`
-	Description      string          `json:"description,omitempty"`
-	Options          []optionJSON    `json:"options,omitempty"`
-	Format           string          `json:"format,omitempty"`
-	Pattern          string          `json:"pattern,omitempty"`
-	MinLength        *int            `json:"minLength,omitempty"`
-	MaxLength        *int            `json:"maxLength,omitempty"`
-	Minimum          json.Number     `json:"minimum,omitempty"`
-	Maximum          json.Number     `json:"maximum,omitempty"`
-	ExclusiveMinimum json.Number     `json:"exclusiveMinimum,omitempty"`
-	ExclusiveMaximum json.Number     `json:"exclusiveMaximum,omitempty"`
-	MultipleOf       json.Number     `json:"multipleOf,omitempty"`
-	ItemKind         forms.Kind      `json:"itemKind,omitempty"`
-	MinItems         *int            `json:"minItems,omitempty"`
-	MaxItems         *int            `json:"maxItems,omitempty"`
-	UniqueItems      bool            `json:"uniqueItems,omitempty"`
-	Default          json.RawMessage `json:"default,omitempty"`
-}
-
-type optionJSON struct {
-	Value json.RawMessage `json:"value"`
-	Label string          `json:"label"`
-}
-
-func (v verdict) json() checkedJSON {
-	if r := v.refusal; r != nil {
-		c := checkedJSON{Verdict: "refused", Rules: r.Rules, Advice: r.Advice}
-		if len(r.Rules) == 0 {
-			c.Rule, c.Property = r.Rule, r.Property
-		}
-		return c
-	}
-	c := checkedJSON{Verdict: "answerable", Properties: []propertyJSON{}, Findings: []string{}, MoreFound: v.form.MoreFound}
-	for _, p := range v.form.Properties {
-		c.Properties = append(c.Properties, propertyOf(p))
-	}
-	for _, f := range v.form.Findings {
-		c.Findings = append(c.Findings, f.String())
-	}
-	return c
-}
-
-// propertyOf is a property as the wire has it; the printer escapes what a
-// terminal would act on.
-func propertyOf(p forms.Property) propertyJSON {
-	j := propertyJSON{
-		Name: p.Name.Raw(), Kind: p.Kind, Required: p.Required, Title: p.Title.Raw(), Description: p.Description.Raw(),
-		Format: p.Format.Raw(), Pattern: p.Pattern.Raw(), MinLength: p.MinLength, MaxLength: p.MaxLength,
-		Minimum: p.Minimum, Maximum: p.Maximum, ExclusiveMinimum: p.ExclusiveMinimum, ExclusiveMaximum: p.ExclusiveMaximum,
-		MultipleOf: p.MultipleOf, ItemKind: p.ItemKind, MinItems: p.MinItems, MaxItems: p.MaxItems, UniqueItems: p.UniqueItems,
-		Default: p.Default,
-	}
-	for _, o := range p.Options {
-		j.Options = append(j.Options, optionJSON{o.Value, o.Label.Raw()})
-	}
-	return j
+	return a.printKeyed(out)
 }

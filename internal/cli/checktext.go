@@ -50,45 +50,56 @@ func (a *app) writeChecked(all []checkedQuestion) error {
 }
 
 // write writes one profile's group and returns its fields as written.
-func (i ink) write(b *strings.Builder, v verdict, seen string) string {
-	if v.refusal != nil {
+func (i ink) write(b *strings.Builder, v forms.Verdict, seen string) string {
+	if v.Refusal != nil {
 		i.writeRefusal(b, v)
 		return seen
 	}
-	fields := i.fields(v.form)
-	what := count(len(v.form.Properties), "field", "fields")
-	if len(v.form.Properties) == 0 {
+	fields := i.fields(v.Form)
+	what := count(len(v.Form.Properties), "field", "fields")
+	if len(v.Form.Properties) == 0 {
 		what = "no fields: a plain confirmation"
 	}
-	fmt.Fprintf(b, "%s  %s  %s\n", i.strong(fmt.Sprintf("%-8s", v.profile)), i.good("answerable"), i.faint(what))
+	fmt.Fprintf(b, "%s  %s  %s\n", i.strong(fmt.Sprintf("%-8s", v.Profile)), i.good("answerable"), i.faint(what))
 	switch {
 	case fields == seen && fields != "":
 		fmt.Fprintf(b, "  %s\n", i.faint("the same fields as above"))
 	default:
 		b.WriteString(fields)
 	}
-	for _, f := range v.form.Findings {
+	for _, f := range v.Form.Findings {
 		fmt.Fprintf(b, "  %s %s\n", i.warn("!"), i.finding(f))
 	}
-	if v.form.MoreFound > 0 {
-		fmt.Fprintf(b, "  %s and %d more\n", i.warn("!"), v.form.MoreFound)
+	if v.Form.MoreFound > 0 {
+		fmt.Fprintf(b, "  %s and %d more\n", i.warn("!"), v.Form.MoreFound)
 	}
 	return fields
 }
 
-func (i ink) finding(f forms.Finding) string { return clean(f.String()) }
-
-func (i ink) writeRefusal(b *strings.Builder, v verdict) {
-	r := v.refusal
-	fmt.Fprintf(b, "%s  %s\n", i.strong(fmt.Sprintf("%-8s", v.profile)), i.bad("refused"))
-	if len(r.Rules) == 0 {
-		fmt.Fprintf(b, "  %s %s\n", i.bad("✗"), clean(forms.Finding{Rule: r.Rule, Property: r.Property}.String()))
+func (i ink) finding(f forms.Finding) string {
+	s := clean(f.String())
+	if why := f.Explain(); why != "" {
+		s += "  " + i.faint(why)
 	}
-	for _, rule := range r.Rules {
-		fmt.Fprintf(b, "  %s %s\n", i.bad("✗"), clean(rule))
+	return s
+}
+
+func (i ink) writeRefusal(b *strings.Builder, v forms.Verdict) {
+	r := v.Refusal
+	fmt.Fprintf(b, "%s  %s\n", i.strong(fmt.Sprintf("%-8s", v.Profile)), i.bad("refused"))
+	broken := []forms.Finding{{Rule: r.Rule, Property: r.Property}}
+	if len(r.Rules) > 0 {
+		broken = nil
+	}
+	for _, s := range r.Rules {
+		rule, property, _ := strings.Cut(s, "@")
+		broken = append(broken, forms.Finding{Rule: rule, Property: property})
+	}
+	for _, f := range broken {
+		fmt.Fprintf(b, "  %s %s\n", i.bad("✗"), i.finding(f))
 	}
 	if r.Advice != "" {
-		fmt.Fprintf(b, "  %s\n", i.faint(clean(r.Advice)))
+		fmt.Fprintf(b, "    %s\n", i.faint("for the author: "+clean(r.Advice)))
 	}
 }
 

@@ -75,7 +75,7 @@ func (a *app) fillAll(ctx context.Context, all []asked, p forms.Profile, server 
 
 func (a *app) fill(ctx context.Context, server string, f *forms.Form, usePlain bool) (forms.Content, mcpclient.Action, error) {
 	if usePlain {
-		return plain.New(plain.NewConsole(a.In, a.Err), plain.Options{}).Fill(ctx, f, nil)
+		return plain.New(a.console(), plain.Options{}).Fill(ctx, f, nil)
 	}
 	tty, err := a.terminal()
 	if err != nil {

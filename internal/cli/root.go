@@ -7,12 +7,23 @@ import (
 	"github.com/spf13/cobra"
 
 	"elicit/internal/demo"
+	"elicit/tui/plain"
 )
 
 // app is what all commands share.
 type app struct {
 	Streams
 	noColor bool
+	lines   *plain.Console // see console
+}
+
+// console reads lines from stdin and writes to stderr. There is only one: a
+// second would miss the lines that the first has read ahead.
+func (a *app) console() *plain.Console {
+	if a.lines == nil {
+		a.lines = plain.NewConsole(a.In, a.Err)
+	}
+	return a.lines
 }
 
 func newRoot(a *app) *cobra.Command {
@@ -42,6 +53,7 @@ configuration files found from this folder upwards name.`,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%w", err) })
 	root.CompletionOptions.DisableDefaultCmd = true
+	root.SuggestionsMinimumDistance = 2
 	root.PersistentFlags().BoolVar(&a.noColor, "no-color", a.getenv("NO_COLOR") != "", "no colours (also: the variable NO_COLOR)")
 	servers.add(a, root)
 	asks.add(a, root)

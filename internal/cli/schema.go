@@ -16,8 +16,9 @@ import (
 // inputSchema is as much of a tool's input schema as typing NAME=VALUE needs.
 // It is the server's, so nothing in it is relied on.
 type inputSchema struct {
-	raw  json.RawMessage
-	root map[string]any
+	raw     json.RawMessage
+	root    map[string]any
+	strange []string // arguments that it does not name, as facts
 }
 
 func readInputSchema(raw json.RawMessage) *inputSchema {
@@ -58,23 +59,36 @@ func (s *inputSchema) value(name string, typed []string) (json.RawMessage, error
 	return scalar(name, typed[0], types)
 }
 
+// unknown is about an argument that the schema does not name. Most schemas are
+// open without meaning it, so what is probably misspelt is said, and sent.
 func (s *inputSchema) unknown(name string) error {
-	p := s.properties()
-	if open, given := s.root["additionalProperties"]; !given || open != false {
+	if s == nil {
 		return nil
 	}
+	names := s.names()
+	closed := s.root["additionalProperties"] == false
+	what := "it names no argument " + name + "; it names " + list(names)
+	if near := nearest(name, names); near != "" {
+		what = "it names no argument " + name + "; did you mean " + near + "?"
+	}
+	switch {
+	case closed && len(names) == 0:
+		return fmt.Errorf("it takes no arguments, and %s was given", name)
+	case closed:
+		return errors.New(what)
+	case len(names) > 0:
+		s.strange = append(s.strange, what)
+	}
+	return nil
+}
+
+func (s *inputSchema) names() []string {
 	var names []string
-	for n := range p {
+	for n := range s.properties() {
 		names = append(names, clean(n))
 	}
 	slices.Sort(names)
-	if len(names) == 0 {
-		return fmt.Errorf("it takes no arguments, and %s was given", name)
-	}
-	if near := nearest(name, names); near != "" {
-		return fmt.Errorf("it takes no argument %s; did you mean %s?", name, near)
-	}
-	return fmt.Errorf("it takes no argument %s; it takes %s", name, list(names))
+	return names
 }
 
 func (s *inputSchema) array(name string, property any, typed []string) (json.RawMessage, error) {
