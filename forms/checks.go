@@ -27,9 +27,14 @@ func (p *Property) FormatChecked() bool { return p.checks != nil && p.checks.for
 // PatternChecked reports whether an answer has to match Property.Pattern.
 func (p *Property) PatternChecked() bool { return p.checks != nil && p.checks.pattern != nil }
 
-func (c *checks) readText(p *Property, profile Profile) {
-	c.format = knownFormats[p.Format.Raw()] && !profile.leavesFormats
-	c.pattern, c.cost = compilePattern(p.Pattern.Raw())
+// maxPatterns is how many bytes of patterns are compiled for one form.
+const maxPatterns = 16_000
+
+func (ps *parser) readText(p *Property) {
+	p.checks.format = knownFormats[p.Format.Raw()] && !ps.profile.leavesFormats
+	if ps.patterns += len(p.Pattern.Raw()); ps.patterns <= maxPatterns {
+		p.checks.pattern, p.checks.cost = compilePattern(p.Pattern.Raw())
+	}
 }
 
 func (c *checks) readNumber(p *Property) {

@@ -16,6 +16,7 @@ import (
 // recorded is one question of a real server, and what each profile should make
 // of it.
 type recorded struct {
+	file            string
 	Message         *string
 	RequestedSchema json.RawMessage
 	Expect          map[string]expectation
@@ -46,21 +47,29 @@ var beyond = []string{"pattern", "itemKind", "exclusiveMinimum", "exclusiveMaxim
 
 func eachRecorded(t *testing.T, test func(t *testing.T, file string, r recorded)) {
 	t.Helper()
+	for _, r := range recordedAll(t) {
+		t.Run(strings.TrimSuffix(r.file, ".json"), func(t *testing.T) { test(t, r.file, r) })
+	}
+}
+
+func recordedAll(t testing.TB) []recorded {
+	t.Helper()
 	files, err := filepath.Glob("../testdata/schemas/*.json")
 	if err != nil || len(files) < 214 {
 		t.Fatalf("found %d recorded questions (%v), want at least 214", len(files), err)
 	}
-	for _, path := range files {
+	all := make([]recorded, len(files))
+	for i, path := range files {
 		raw, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var r recorded
-		if err := json.Unmarshal(raw, &r); err != nil {
+		if err := json.Unmarshal(raw, &all[i]); err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".json"), func(t *testing.T) { test(t, filepath.Base(path), r) })
+		all[i].file = filepath.Base(path)
 	}
+	return all
 }
 
 func TestEveryRecordedQuestionIsReadAsExpected(t *testing.T) {

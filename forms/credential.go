@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -54,22 +55,30 @@ func (ps *parser) describesCredential(d *definition, depth int) bool {
 	return false
 }
 
+// maxNaming is more bytes than any profile takes as a name or title: a longer
+// one is refused for its length.
+const maxNaming = 16_000
+
 // namesCredential reports whether a name or title has a credential word, as a
-// whole word.
+// whole word. Words that only a capital inside splits are looked at whole too:
+// that is how people write 2FA.
 func namesCredential(s string) bool {
+	if len(s) > maxNaming {
+		return false
+	}
 	last := ""
-	for _, word := range words(s) {
+	for _, word := range words(s, true) {
 		if credentialWords[word] || credentialPairs[[2]string{last, word}] {
 			return true
 		}
 		last = word
 	}
-	return false
+	return slices.ContainsFunc(words(s, false), func(word string) bool { return credentialWords[word] })
 }
 
-// words splits at every character that is no letter or digit, and where a
-// capital follows a small letter or a digit; lower-cased.
-func words(s string) []string {
+// words splits at every character that is no letter or digit and, if asked,
+// where a capital follows a small letter or a digit; lower-cased.
+func words(s string, atCapitals bool) []string {
 	var list []string
 	var word strings.Builder
 	end := func() {
@@ -85,7 +94,7 @@ func words(s string) []string {
 			lower = false
 			continue
 		}
-		if unicode.IsUpper(r) && lower {
+		if atCapitals && lower && unicode.IsUpper(r) {
 			end()
 		}
 		lower = unicode.IsLower(r) || r >= '0' && r <= '9'

@@ -126,8 +126,8 @@ func (d *definition) more() bool {
 // follow takes a $ref inside the schema.
 func (ps *parser) follow(d *definition, ref *node) bool {
 	delete(d.keys, "$ref")
-	target := ps.resolve(ref)
-	if pointer, ok := ref.text(); ok && strings.HasPrefix(pointer, "#/") {
+	target, local := ps.resolve(ref)
+	if local {
 		d.find(ruleLocalRef)
 	}
 	if !target.is('{') {
@@ -139,16 +139,19 @@ func (ps *parser) follow(d *definition, ref *node) bool {
 }
 
 // resolve is what a JSON pointer (RFC 6901) in a fragment points to; nil when
-// that is nothing inside the schema.
-func (ps *parser) resolve(ref *node) *node {
+// that is nothing inside the schema. It is local when it points there.
+func (ps *parser) resolve(ref *node) (target *node, local bool) {
+	if len(ref.raw) > maxPointer {
+		return nil, false
+	}
 	text, _ := ref.text()
-	pointer, ok := strings.CutPrefix(text, "#/")
-	if !ok || len(pointer) > maxPointer {
-		return nil
+	pointer, local := strings.CutPrefix(text, "#/")
+	if !local {
+		return nil, false
 	}
 	pointer, err := url.PathUnescape(pointer)
 	if err != nil {
-		return nil
+		return nil, true
 	}
 	at := ps.root
 	for token := range strings.SplitSeq(pointer, "/") {
@@ -156,16 +159,16 @@ func (ps *parser) resolve(ref *node) *node {
 		if at.is('[') {
 			i, err := strconv.Atoi(token)
 			if err != nil || i < 0 || i >= len(at.items) {
-				return nil
+				return nil, true
 			}
 			at = &at.items[i]
 			continue
 		}
 		if at = at.get(token); at == nil {
-			return nil
+			return nil, true
 		}
 	}
-	return at
+	return at, true
 }
 
 // alternatives drops null from an anyOf or oneOf, and takes the one that is

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"elicit/internal/safetext"
@@ -45,7 +46,8 @@ type parser struct {
 	findings []Finding // that warn
 	refused  []Finding // that refuse, of a profile that gathers them
 	refusal  *Refusal
-	work     int
+	work     int // spent, of maxWork
+	patterns int // bytes of patterns compiled, of maxPatterns
 }
 
 // note records that a rule was met, and reports whether that ends the reading.
@@ -225,8 +227,8 @@ const rootConditions = "anyOf oneOf allOf not if dependentRequired dependentSche
 	" propertyNames patternProperties minProperties maxProperties"
 
 func hasAny(n *node, keywords string) bool {
-	for i := range n.members {
-		if listed(keywords, n.members[i].key) {
+	for keyword := range strings.FieldsSeq(keywords) {
+		if n.get(keyword) != nil {
 			return true
 		}
 	}

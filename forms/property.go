@@ -179,7 +179,7 @@ func (ps *parser) scalar(p *Property, d *definition) (stop bool) {
 	case KindText:
 		p.MinLength, p.MaxLength = d.keys["minLength"].count(), d.keys["maxLength"].count()
 		p.Format, p.Pattern = safetext.Of(d.text("format")), safetext.Of(d.text("pattern"))
-		p.checks.readText(p, ps.profile)
+		ps.readText(p)
 		if !p.Format.Empty() && !knownFormats[p.Format.Raw()] && ps.note(ruleFormatUnknown, name) {
 			return true
 		}
