@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"elicit/forms"
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/pane"
@@ -15,7 +16,7 @@ import (
 // aboutServer are the facts about a server that runs or is starting.
 func (m *Model) aboutServer(s *server, w int) []string {
 	t := m.theme
-	out := []string{t.Badge(s.Name).Render(s.label()), ""}
+	out := []string{t.Badge(s.Name).Render(forms.Badge(s.label())), ""}
 	out = append(out, m.command(s, w)...)
 	if s.state == serverStarting {
 		waited := m.config.Now().Sub(s.since)
@@ -88,7 +89,7 @@ func (m *Model) sessionFacts(s *server, w int) []string {
 // said last, and what can be done.
 func (m *Model) trouble(s *server, w int) []string {
 	t := m.theme
-	out := []string{t.Badge(s.Name).Render(s.label()), ""}
+	out := []string{t.Badge(s.Name).Render(forms.Badge(s.label())), ""}
 	if s.state == serverStopped {
 		out = append(out, t.Text.Render("Stopped."), "")
 		out = append(out, m.command(s, w)...)
@@ -106,8 +107,19 @@ func (m *Model) trouble(s *server, w int) []string {
 	}
 	out = append(out, m.command(s, w)...)
 	out = append(out, m.lastWords(s, w)...)
-	out = append(out, "", m.keyLine([]hint{{"r", "start again"}, {"R", "and repeat the last call"}, {"E", "stderr"}, {"f", "frames"}, {"y", "copy the evidence"}}, w))
+	out = append(out, "")
+	for _, h := range m.troubleKeys(s) {
+		out = append(out, pane.Cut(t.Key.Render(h.key)+" "+t.Faint.Render(h.does), w))
+	}
 	return out
+}
+
+func (m *Model) troubleKeys(s *server) []hint {
+	keys := []hint{{"r", "start it again"}}
+	if s.last != nil {
+		keys = append(keys, hint{"R", "start it again and repeat " + s.last.label()})
+	}
+	return append(keys, hint{"E", "all of stderr"}, hint{"f", "frames"}, hint{"y", "copy what a bug report needs"})
 }
 
 // why is the reason of a failure in the words of the wire.

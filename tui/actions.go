@@ -38,9 +38,6 @@ func (m *Model) always() []action {
 	if m.queue.Len() > 0 {
 		list = append(list, action{keys: []string{"ctrl+g"}, name: "set the open questions aside, or take them up", run: m.toggleQuestions})
 	}
-	if m.queue.Len() > 1 {
-		list = append(list, action{keys: []string{"ctrl+x"}, name: "next open question", run: do(m.queue.Next)})
-	}
 	return list
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"elicit/answers"
 	"elicit/forms"
+	"elicit/mcpclient"
 	"elicit/tui/question"
 	"elicit/tui/theme"
 )
@@ -38,6 +39,7 @@ type Model struct {
 	callCount int
 	calls     map[string]*call // open ones
 	history   []answers.Record
+	open      map[string]mcpclient.Elicitation // questions that nobody has decided
 
 	notice  string
 	notices int // told so far: a notice's time-out must not end a newer one
@@ -51,7 +53,7 @@ func NewModel(c Config) *Model {
 	dark := c.Dark == nil || *c.Dark
 	m := &Model{
 		config: c, inbox: newInbox(), registry: newRegistry(), theme: theme.New(dark, !c.NoColor),
-		calls: map[string]*call{}, w: 80, h: 24,
+		calls: map[string]*call{}, open: map[string]mcpclient.Elicitation{}, w: 80, h: 24,
 	}
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	for i, s := range uniquelyNamed(c.Servers) {

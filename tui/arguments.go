@@ -3,6 +3,7 @@ package tui
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -30,7 +31,7 @@ func newArguments(m *Model, t target) *arguments {
 	last := t.server.arguments[t.key()]
 	switch {
 	case err != nil:
-		a.why = safetext.Of(err.Error()).Line()
+		a.why = noForm(err)
 	case f != nil && len(f.Properties) > 0:
 		a.form = f
 	}
@@ -48,6 +49,18 @@ func newArguments(m *Model, t target) *arguments {
 	}
 	a.fields = form.New(f, o)
 	return a
+}
+
+// noForm says in a few words why a schema has no form.
+func noForm(err error) string {
+	var r *forms.Refusal
+	if errors.As(err, &r) {
+		if r.Property == "" {
+			return r.Rule
+		}
+		return safetext.Of(r.Property).Line() + " is " + r.Rule
+	}
+	return safetext.Of(err.Error()).Line()
 }
 
 // indented is JSON for editing; nothing becomes an empty object.
@@ -95,7 +108,7 @@ func (a *arguments) Actions(m *Model) []action {
 	} else {
 		list = append(list,
 			action{keys: []string{"alt+j"}, brief: "as JSON", name: "write the arguments as JSON", run: func() tea.Cmd { return a.toJSON(m) }},
-			action{keys: []string{"ctrl+o"}, brief: "editor", name: "this field in $EDITOR", run: a.fields.EditExternally})
+			action{keys: []string{"ctrl+o"}, brief: "editor", name: "this field in $EDITOR", run: func() tea.Cmd { return m.own(a, a.fields.EditExternally()) }})
 	}
 	return append(list, action{keys: []string{"esc"}, brief: "back", name: "back; what was typed is kept", run: func() tea.Cmd { return a.leave(m) }})
 }
@@ -127,7 +140,7 @@ func (a *arguments) send(m *Model) tea.Cmd {
 	}
 	content, issues := a.form.Content(a.fields.Answers())
 	if issues != nil {
-		return a.fields.ShowIssues(issues)
+		return m.own(a, a.fields.ShowIssues(issues))
 	}
 	return a.call(m, content)
 }
@@ -153,7 +166,7 @@ func (a *arguments) call(m *Model, content json.RawMessage) tea.Cmd {
 func (a *arguments) toJSON(m *Model) tea.Cmd {
 	a.json = newJSONEditor(m.theme, a.target.schema(), indented(a.form.Preview(a.fields.Answers())))
 	a.Resize(m, a.w, a.h)
-	return a.json.focus()
+	return m.own(a, a.json.focus())
 }
 
 func (a *arguments) toForm(m *Model) tea.Cmd {
@@ -184,9 +197,9 @@ func (a *arguments) Update(m *Model, msg tea.Msg) tea.Cmd {
 		msg = click
 	}
 	if a.json != nil {
-		return a.json.update(msg)
+		return m.own(a, a.json.update(msg))
 	}
-	return a.fields.Update(msg)
+	return m.own(a, a.fields.Update(msg))
 }
 
 func (a *arguments) headRows() int {

@@ -117,7 +117,16 @@ func (m *Model) call(s *server, method, target string, args json.RawMessage) tea
 	})
 }
 
-func (m *Model) callByID(id string) *call { return m.calls[id] }
+// callByID finds a call of which an event tells; the event may come a moment
+// after the result, because events take the longer way.
+func (m *Model) callByID(id string) *call {
+	for _, s := range m.servers {
+		if s.last != nil && s.last.ID == id {
+			return s.last
+		}
+	}
+	return nil
+}
 
 // callFinished keeps the result and lays it out, unless the call was dropped
 // meanwhile: a late result is nobody's.
@@ -139,6 +148,10 @@ func (m *Model) finish(c *call) {
 		c.settled(id, now)
 	}
 	c.ended = now
+	m.queue.CallFinished(c.ID)
+	if m.queue.Len() == 0 {
+		m.asking = false
+	}
 }
 
 // cancelCall gives a call up. The server is told; what it still sends is

@@ -34,6 +34,7 @@ func (m *Model) renew(s *server) (context.Context, Session) {
 	s.number++
 	s.state, s.err, s.since = serverStarting, nil, m.config.Now()
 	clear(s.listErr)
+	s.kept = nil
 	m.dropCall(s)
 	return ctx, old
 }
@@ -176,7 +177,12 @@ func (m *Model) exited(s *server, e mcpclient.Exited) tea.Cmd {
 	}
 	old := s.session
 	s.state, s.session, s.since = serverFailed, nil, m.config.Now()
-	s.err = e.Err
+	s.err, s.kept = e.Err, nil
+	for _, q := range m.open {
+		if q.Server == s.Name {
+			s.kept = append(s.kept, keptAnswers{message: firstLine(q.Message.String())})
+		}
+	}
 	if s.err == nil {
 		s.err = errExited
 	}

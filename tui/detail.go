@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"elicit/forms"
-	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/pane"
 )
@@ -25,6 +24,8 @@ func (h *home) describe(m *Model) {
 	switch {
 	case s.state == serverFailed || s.state == serverStopped:
 		lines = m.trouble(s, w)
+	case s.state == serverStarting:
+		lines = m.aboutServer(s, w)
 	case !ok:
 		lines = m.aboutServer(s, w)
 	default:
@@ -114,7 +115,7 @@ func (m *Model) resourceFacts(r *mcpclient.Resource, w int) []string {
 func (m *Model) describeArguments(t target, w int) []string {
 	f, why := t.form()
 	if why != nil {
-		return append(m.wrapFaint("Its arguments have no form ("+safetext.Of(why.Error()).Line()+"); enter opens them as JSON.", w), "")
+		return append(m.wrapFaint("Its arguments have no form ("+noForm(why)+"): enter opens them as JSON.", w), "")
 	}
 	if f == nil || len(f.Properties) == 0 {
 		if t.tool != nil && !openSchema(t.schema()) {
@@ -160,7 +161,7 @@ func (m *Model) describeLast(t target, w int) []string {
 	if c == nil {
 		return nil
 	}
-	row := "  " + m.callMark(c) + " " + clock(c.elapsed(m.config.Now())) + "  " + m.theme.Faint.Render(c.verdict())
+	row := "  " + m.callMark(c) + " " + m.callClock(c) + "  " + m.theme.Faint.Render(c.verdict())
 	if asked := askedWords(c); asked != "" {
 		row += m.theme.Faint.Render("; " + asked)
 	}
@@ -172,6 +173,15 @@ func (m *Model) describeLast(t target, w int) []string {
 		out = append(out, pane.Cut("  "+m.theme.Bar.Render("│")+" "+m.theme.Foreign.Render(first), w))
 	}
 	return out
+}
+
+// callClock is the clock of a call that runs, and how long one took that does
+// not.
+func (m *Model) callClock(c *call) string {
+	if c.open() {
+		return clock(c.elapsed(m.config.Now()))
+	}
+	return took(c.elapsed(m.config.Now()))
 }
 
 // askedWords counts the questions of a call: "asked 2: 1 accepted, 1 declined".

@@ -99,11 +99,22 @@ func (f *frames) row(fr frame, width int) string {
 	at := fr.time.Sub(f.log.start()).Seconds()
 	head := fmt.Sprintf("%5d %9.3f ", fr.number, at)
 	tail := fmt.Sprintf(" %6s %9s", pane.Cut(fr.id, 6), pane.Bytes(fr.size))
-	if width < 56 {
+	if width < narrowFrames {
 		head, tail = fmt.Sprintf("%4d ", fr.number), fmt.Sprintf(" %8s", pane.Bytes(fr.size))
 	}
-	room := max(min(width-pane.Width(head)-pane.Width(tail)-3, 60), 4)
+	room := f.methodWidth(width)
 	return t.Faint.Render(head) + arrow + " " + pane.Pad(style.Render(what), room) + t.Faint.Render(tail)
+}
+
+// narrowFrames is the width under which rows leave out time and id.
+const narrowFrames = 56
+
+// methodWidth is the width of the column that takes what is left.
+func (f *frames) methodWidth(width int) int {
+	if width < narrowFrames {
+		return max(width-5-9-2, 4)
+	}
+	return max(min(width-16-17-2, 60), 4)
 }
 
 // Actions are the screen's keys.
@@ -216,7 +227,7 @@ func (f *frames) Update(m *Model, msg tea.Msg) tea.Cmd {
 		f.look()
 		f.view.Refresh()
 	case tea.MouseClickMsg:
-		if i := f.view.ItemAt(msg.Y - 1); i >= 0 {
+		if i := f.view.ItemAt(msg.Y - f.headRows()); i >= 0 {
 			if i == f.view.Cursor() {
 				f.open(m)
 			}
@@ -232,7 +243,22 @@ func (f *frames) Update(m *Model, msg tea.Msg) tea.Cmd {
 // Resize gives the list its cells.
 func (f *frames) Resize(m *Model, w, h int) {
 	f.w, f.h = w, h
-	f.view.SetSize(w-1, max(h-1, 1))
+	f.view.SetSize(w-1, max(h-f.headRows(), 1))
+}
+
+// columns reports whether there is room for the columns' names.
+func (f *frames) columns() bool { return f.h >= 16 && f.w >= 58 }
+
+func (f *frames) headRows() int {
+	if f.columns() {
+		return 2
+	}
+	return 1
+}
+
+func (f *frames) columnWords() string {
+	room := f.methodWidth(f.w - 3)
+	return fmt.Sprintf("  %5s %9s   %s %6s %9s", "#", "seconds", pane.Pad("method", room), "id", "size")
 }
 
 // SetTheme changes the styles.
@@ -255,5 +281,9 @@ func (f *frames) View(m *Model) string {
 	if f.Len() == 0 {
 		return pane.Cut(head, f.w) + "\n\n  " + t.Faint.Render("no frames")
 	}
-	return pane.Cut(head, f.w) + "\n" + f.view.View()
+	rows := pane.Cut(head, f.w) + "\n"
+	if f.columns() {
+		rows += t.Faint.Render(pane.Cut(f.columnWords(), f.w)) + "\n"
+	}
+	return rows + f.view.View()
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -96,12 +97,24 @@ func (s *textScreen) Actions(m *Model) []action {
 
 // foldActions name the keys by which JSON folds.
 func foldActions(v *pane.View) []action {
-	if _, ok := v.Source().(pane.Folder); !ok {
+	if !folds(v.Source()) {
 		return nil
 	}
 	return []action{
 		{keys: []string{"z"}, brief: "fold", name: "fold everything, or unfold it", run: do(func() { v.Update(tea.KeyPressMsg{Code: 'z', Text: "z"}) })},
 	}
+}
+
+func folds(src pane.Source) bool {
+	switch src := src.(type) {
+	case *pane.JSON:
+		return true
+	case pane.Barred:
+		return folds(src.Source)
+	case pane.Stack:
+		return slices.ContainsFunc(src, folds)
+	}
+	return false
 }
 
 // openItem folds a container, or opens a long value as text of its own.

@@ -58,7 +58,7 @@ func (m *Model) helpLines(rows []hint) []string {
 	for _, h := range rows {
 		width = max(width, pane.Width(h.key))
 	}
-	width = min(width, 20)
+	width = min(width, max(m.w/4, 10))
 	var out []string
 	seen := map[string]bool{}
 	for _, h := range rows {

@@ -23,6 +23,7 @@ type home struct {
 
 // entry is one row of the list.
 type entry struct {
+	head    bool
 	heading string
 	target  target
 }
@@ -54,8 +55,8 @@ func (h *home) listWidth() int {
 // Resize gives both panes their cells.
 func (h *home) Resize(m *Model, w, height int) {
 	h.w, h.h = w, height
-	h.list.SetSize(h.listWidth(), max(height-1, 1))
-	h.describe(m)
+	h.list.SetSize(h.listWidth(), height)
+	h.refresh(m)
 }
 
 func (h *home) detailWidth() int {
@@ -84,13 +85,13 @@ func (h *home) refresh(m *Model) {
 	s := m.server()
 	h.entries = h.entries[:0]
 	if s != nil {
-		h.entries = h.collect(s)
+		h.entries = h.spaced(h.collect(s))
 	}
 	items := make(pane.Items, len(h.entries))
 	at := -1
 	for i, e := range h.entries {
 		items[i] = h.item(m, e)
-		if e.heading == "" && s != nil && e.target.key() == h.places[s.Name] {
+		if !e.head && s != nil && e.target.key() == h.places[s.Name] {
 			at = i
 		}
 	}
@@ -104,8 +105,8 @@ func (h *home) refresh(m *Model) {
 }
 
 func (h *home) item(m *Model, e entry) pane.Item {
-	if e.heading != "" {
-		return pane.Item{Head: true, Plain: e.heading, Draw: func(int) string { return m.theme.Faint.Render(e.heading) }}
+	if e.head {
+		return pane.Item{Head: true, Plain: e.heading, Draw: func(int) string { return m.theme.Strong.Render(e.heading) }}
 	}
 	name := e.target.name().Line()
 	return pane.Item{Plain: name, Draw: func(width int) string { return h.row(m, e.target, name, width) }}
@@ -143,7 +144,7 @@ func (m *Model) callMark(c *call) string {
 // current is the target under the cursor.
 func (h *home) current() (target, bool) {
 	i := h.list.Cursor()
-	if i < 0 || i >= len(h.entries) || h.entries[i].heading != "" {
+	if i < 0 || i >= len(h.entries) || h.entries[i].head {
 		return target{}, false
 	}
 	return h.entries[i].target, true
@@ -182,11 +183,11 @@ func (h *home) Update(m *Model, msg tea.Msg) tea.Cmd {
 }
 
 func (h *home) click(m *Model, msg tea.MouseClickMsg) tea.Cmd {
-	if msg.Button != tea.MouseLeft || h.wide() && msg.X > h.listWidth() || !h.wide() && h.inDetail {
+	if msg.Button != tea.MouseLeft || h.wide() && msg.X > h.listWidth() || h.onlyDetail(m) {
 		return nil
 	}
-	i := h.list.ItemAt(msg.Y - 1)
-	if i < 0 || h.entries[i].heading != "" {
+	i := h.list.ItemAt(msg.Y)
+	if i < 0 || h.entries[i].head {
 		return nil
 	}
 	if i == h.list.Cursor() {
@@ -202,14 +203,13 @@ func (h *home) View(m *Model) string {
 	if m.server() == nil {
 		return h.welcome(m)
 	}
-	if !h.wide() && h.inDetail {
-		return h.detail.View()
+	if h.onlyDetail(m) {
+		return " " + strings.ReplaceAll(h.detail.View(), "\n", "\n ")
 	}
-	top := h.heading(m)
 	if !h.wide() {
-		return top + "\n" + h.list.View()
+		return h.list.View()
 	}
-	left := append([]string{top}, strings.Split(h.list.View(), "\n")...)
+	left := strings.Split(h.list.View(), "\n")
 	right := strings.Split(h.detail.View(), "\n")
 	bar := m.theme.Rule
 	if h.inDetail {
@@ -229,31 +229,11 @@ func (h *home) View(m *Model) string {
 	return strings.Join(rows, "\n")
 }
 
-// heading is the row above the list: the filter, or what is being listed.
-func (h *home) heading(m *Model) string {
+// onlyDetail reports whether a narrow window shows the detail: on request, or
+// because a server that does not run has nothing to choose from.
+func (h *home) onlyDetail(m *Model) bool {
 	s := m.server()
-	switch {
-	case h.filter != "":
-		return " " + m.theme.Accent.Render("/"+h.filter) + m.theme.Faint.Render("  esc shows all")
-	case s.listing > 0:
-		return " " + m.theme.Faint.Render(m.spinner()+" listing")
-	case len(h.entries) == 0:
-		return ""
-	}
-	return " " + m.theme.Faint.Render(h.counts(s))
-}
-
-func (h *home) counts(s *server) string {
-	var parts []string
-	for _, c := range []struct {
-		n    int
-		word string
-	}{{len(s.tools), "tools"}, {len(s.prompts), "prompts"}, {len(s.resources), "resources"}} {
-		if c.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.word))
-		}
-	}
-	return strings.Join(parts, " · ")
+	return !h.wide() && (h.inDetail || s.state != serverReady || len(h.entries) == 0 && h.filter == "")
 }
 
 func (h *home) welcome(m *Model) string {

@@ -28,15 +28,34 @@ func (h *home) collect(s *server) []entry {
 // section is one heading and the targets that pass the filter: best match
 // first while one is typed, in the server's order otherwise.
 func (h *home) section(word string, all []target) []entry {
-	if h.filter != "" {
+	heading := fmt.Sprintf("%s %d", word, len(all))
+	if h.filter != "" && len(all) > 0 {
+		of := len(all)
 		all = matching(all, h.filter)
+		heading = fmt.Sprintf("%s %d of %d", word, len(all), of)
 	}
-	if len(all) == 0 {
+	if len(all) == 0 && h.filter == "" {
 		return nil
 	}
-	out := []entry{{heading: fmt.Sprintf("%s %d", word, len(all))}}
+	out := []entry{{head: true, heading: heading}}
 	for _, t := range all {
 		out = append(out, entry{target: t})
+	}
+	return out
+}
+
+// spaced puts a blank row before each heading but the first, where there is
+// room for that.
+func (h *home) spaced(all []entry) []entry {
+	if h.h < 16 {
+		return all
+	}
+	var out []entry
+	for i, e := range all {
+		if e.head && i > 0 {
+			out = append(out, entry{head: true})
+		}
+		out = append(out, e)
 	}
 	return out
 }
@@ -72,11 +91,14 @@ func (h *home) Actions(m *Model) []action {
 			action{keys: []string{"e"}, name: "write the arguments of " + t.name().Line(), run: func() tea.Cmd { return m.begin(s, t, true) }})
 	}
 	list = append(list, h.serverKeys(m, s)...)
+	if s.state == serverFailed {
+		list = append(list, action{keys: []string{"y"}, name: "copy what a bug report about the failure needs", run: func() tea.Cmd { return m.copyText("the evidence", evidence(s)) }})
+	}
 	if len(h.entries) > 0 || h.filter != "" {
 		list = append(list, action{keys: []string{"/"}, brief: "filter", name: "filter the list", run: do(func() { h.askFilter(m) })})
 	}
 	if h.filter != "" && !h.inDetail {
-		list = append(list, action{keys: []string{"esc"}, name: "show all again", run: do(func() { h.setFilter(m, "") })})
+		list = append(list, action{keys: []string{"esc"}, brief: "show all", name: "show all again", run: do(func() { h.setFilter(m, "") })})
 	}
 	if !h.inDetail {
 		list = append(list, action{keys: []string{"right", "l"}, name: "read the details", run: do(func() { h.inDetail = true })})

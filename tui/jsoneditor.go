@@ -33,6 +33,9 @@ func newJSONEditor(t *theme.Theme, schema json.RawMessage, text string) *jsonEdi
 	e.area.CharLimit = 0
 	e.style(t)
 	e.area.SetValue(text)
+	e.area.MoveToBegin()
+	e.area.CursorDown() // to where the first member goes
+	e.area.CursorEnd()
 	e.check()
 	return e
 }

@@ -19,6 +19,7 @@ func (m *Model) asked(e mcpclient.Elicitation, msg tea.Msg) tea.Cmd {
 	if c := m.callOf(e); c != nil {
 		c.asked(e.ID, m.config.Now())
 	}
+	m.open[e.ID] = e
 	first := m.queue.Len() == 0
 	cmd := m.queue.Update(msg)
 	if m.asking {
@@ -125,6 +126,7 @@ func (m *Model) remember(r answers.Record) {
 			s.last.records = append(s.last.records, r)
 		}
 	}
+	delete(m.open, r.Case.ID)
 	m.settle(r.Case.ID)
 	m.toScreensHistory()
 }

@@ -1,6 +1,10 @@
 package tui
 
-import tea "charm.land/bubbletea/v2"
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"elicit/tui/question"
+)
 
 // confirm asks before something typed would be lost.
 type confirm struct {
@@ -24,7 +28,7 @@ func (m *Model) quit() tea.Cmd {
 // wouldLose says what a person would lose by leaving now, empty for nothing.
 func (m *Model) wouldLose() string {
 	for _, p := range m.queue.Panes() {
-		if c, ok := p.(interface{ Changed() bool }); ok && c.Changed() {
+		if s, ok := p.(*question.Screen); ok && halfFilled(s) {
 			return "A question is half answered. Its server will be told cancel."
 		}
 	}
@@ -34,6 +38,13 @@ func (m *Model) wouldLose() string {
 		}
 	}
 	return ""
+}
+
+// halfFilled reports whether a question's form holds anything that a fresh one
+// would not.
+func halfFilled(s *question.Screen) bool {
+	f := s.Case().Form
+	return f != nil && string(f.Preview(s.Answers())) != string(f.Preview(f.Initial()))
 }
 
 func (c *confirm) Update(m *Model, msg tea.Msg) tea.Cmd {

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"encoding/json"
-	"fmt"
 	"mime"
 
 	tea "charm.land/bubbletea/v2"
@@ -137,7 +136,7 @@ func (r *result) saveData(m *Model, c *mcpclient.Content) {
 func (r *result) editAgain(m *Model) tea.Cmd {
 	s := r.call.of.server
 	for _, e := range (&home{}).collect(s) {
-		if e.heading == "" && e.target.method() == r.call.Method && e.target.name().Raw() == r.call.Target {
+		if !e.head && e.target.method() == r.call.Method && e.target.name().Raw() == r.call.Target {
 			return m.begin(s, e.target, true)
 		}
 	}
@@ -185,11 +184,14 @@ func (r *result) View(m *Model) string {
 		mark = t.Error.Reverse(true).Render(" ✗ failed ")
 	case c.result.IsError:
 		mark = t.Error.Reverse(true).Render(" ✗ the tool reported an error ")
+		if r.w < 60 {
+			mark = t.Error.Reverse(true).Render(" ✗ error ")
+		}
 	default:
 		mark = t.Success.Render("✔")
 	}
 	head := " " + t.Badge(c.of.server.Name).Render(forms.Badge(c.of.server.label())) + " " + mark + " " + t.Strong.Render(c.label()) +
-		t.Faint.Render("  "+clock(c.elapsed(m.config.Now())))
+		t.Faint.Render("  "+took(c.elapsed(m.config.Now())))
 	if c.doc.summary != "" {
 		head += t.Faint.Render("  " + c.doc.summary)
 	}
@@ -197,7 +199,7 @@ func (r *result) View(m *Model) string {
 		head += t.Faint.Render("  " + asked)
 	}
 	if n := len(c.rounds); n > 0 {
-		head += t.Faint.Render(fmt.Sprintf("  %d rounds", n+1))
+		head += t.Faint.Render("  " + plural(n, "round"))
 	}
 	return pane.Cut(head, r.w) + "\n\n" + r.view.View()
 }

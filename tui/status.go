@@ -134,13 +134,20 @@ func (m *Model) progress() (*tea.ProgressBar, *tea.ProgramStatus) {
 	return nil, &tea.ProgramStatus{State: tea.ProgramStateIdle}
 }
 
-// ago is how long ago something was, roughly.
-func ago(d time.Duration) string {
+// took is how long something took, as exactly as a person cares to know.
+func took(d time.Duration) string {
 	switch {
-	case d < time.Minute:
-		return "just now"
-	case d < time.Hour:
-		return fmt.Sprintf("%d min ago", int(d.Minutes()))
+	case d < time.Second:
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
 	}
-	return fmt.Sprintf("%d h ago", int(d.Hours()))
+	return clock(d)
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
 }

@@ -168,7 +168,7 @@ func (m *Model) begin(s *server, t target, edit bool) tea.Cmd {
 	}
 	a := newArguments(m, t)
 	m.push(a)
-	return a.init()
+	return m.own(a, a.init())
 }
 
 // send makes the request that arguments stand for.

@@ -65,6 +65,10 @@ func (m *Model) facts(msg tea.Msg) tea.Cmd {
 		return m.asked(msg.E, msg)
 	case question.Decided, question.RefusalSeen, question.Closed, question.Withdrawn:
 		return m.questionMoved(msg)
+	case question.StopWanted:
+		if c := m.callByID(msg.CallID); c != nil {
+			return m.cancelCall(c)
+		}
 	case questionDecided:
 		m.remember(msg.record)
 	case noticeExpired:
@@ -77,7 +81,9 @@ func (m *Model) facts(msg tea.Msg) tea.Cmd {
 		return msg.into.edited(m, msg)
 	case stopped:
 		m.home.refresh(m)
-	default: // blinks and the like: whose they are is not known
+	case addressed:
+		return msg.to.Update(m, msg.msg)
+	default: // what other programs and editors sent back: whose it is they know themselves
 		return tea.Batch(m.queue.Update(msg), m.toScreens(msg))
 	}
 	return nil

@@ -23,7 +23,12 @@ func (m *Model) content() string {
 	if m.overlay == nil && m.asking && m.queue.Len() > 0 {
 		return fit(m.queue.View(), m.w, m.h)
 	}
-	body := m.top().View(m)
+	var body string
+	if m.asking && m.queue.Len() > 0 {
+		body = m.queue.View()
+	} else {
+		body = m.top().View(m)
+	}
 	if m.overlay != nil {
 		body = m.overlay.View(m, body)
 	}
@@ -57,7 +62,7 @@ func (m *Model) footer() string {
 	}
 	hints := hintsOf(m.top().Actions(m))
 	if !m.top().Capturing() {
-		if len(m.screens) > 0 {
+		if _, taken := find(m.top().Actions(m), "esc"); len(m.screens) > 0 && !taken {
 			hints = append(hints, hint{"esc", "back"})
 		}
 		hints = append(hints, hint{":", "commands"}, hint{"q", "quit"})

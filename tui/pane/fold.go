@@ -34,7 +34,7 @@ func (v *View) foldAll() bool {
 		closed, can = f.Folded(i)
 	}
 	// With something left open below the first level, the first press closes.
-	f.FoldAll(!closed && !allClosed(v.src, f))
+	v.cursor = f.FoldAll(v.cursor, !closed && !allClosed(v.src, f))
 	v.Refresh()
 	return true
 }

@@ -33,13 +33,15 @@ func (j *JSON) Folded(i int) (closed, can bool) {
 }
 
 // FoldAll closes every container below the outermost, or opens all.
-func (j *JSON) FoldAll(closed bool) {
-	for i := range j.nodes {
-		if n := &j.nodes[i]; n.kind == opening {
+func (j *JSON) FoldAll(i int, closed bool) int {
+	at := j.node(i)
+	for k := range j.nodes {
+		if n := &j.nodes[k]; n.kind == opening {
 			n.closed = closed && n.depth > 0
 		}
 	}
 	j.show()
+	return j.row(at)
 }
 
 // show works out which rows no fold hides.

@@ -21,7 +21,9 @@ type Skipper interface{ Skip(i int) bool }
 type Folder interface {
 	Fold(i int, closed bool) (cursor int, changed bool)
 	Folded(i int) (closed, can bool)
-	FoldAll(closed bool)
+	// FoldAll folds or unfolds everything; it returns where item i, or what it
+	// is folded into, is afterwards.
+	FoldAll(i int, closed bool) int
 }
 
 // Seeker is a Source that knows of more text than its items show, because some
@@ -103,12 +105,22 @@ func (s Stack) Folded(i int) (closed, can bool) {
 }
 
 // FoldAll folds or unfolds every source.
-func (s Stack) FoldAll(closed bool) {
+func (s Stack) FoldAll(i int, closed bool) int {
+	at, start, to := 0, 0, i
 	for _, src := range s {
+		n := src.Len()
+		local := min(max(i-at, 0), max(n-1, 0))
+		moved := local
 		if f, ok := src.(Folder); ok {
-			f.FoldAll(closed)
+			moved = f.FoldAll(local, closed)
 		}
+		if i >= at && i < at+n {
+			to = start + moved
+		}
+		at += n
+		start += src.Len()
 	}
+	return to
 }
 
 // Mark tells every source what is searched for.
@@ -189,10 +201,11 @@ func (b Barred) Folded(i int) (closed, can bool) {
 }
 
 // FoldAll folds or unfolds the source, if it can.
-func (b Barred) FoldAll(closed bool) {
+func (b Barred) FoldAll(i int, closed bool) int {
 	if f, ok := b.Source.(Folder); ok {
-		f.FoldAll(closed)
+		return f.FoldAll(i, closed)
 	}
+	return i
 }
 
 // Seek looks in the source.

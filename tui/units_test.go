@@ -1,0 +1,158 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"elicit/internal/safetext"
+	"elicit/mcpclient"
+)
+
+func TestArgumentsAreCheckedAgainstTheSchema(t *testing.T) {
+	tests := []struct{ schema, text, want string }{
+		{seatsSchema, `{"team":"a","seats":2}`, ""},
+		{seatsSchema, `{"team":"a","seats":51}`, "seats: maximum: got 51, want 50"},
+		{seatsSchema, `{"team":"a"}`, "missing property 'seats'"},
+		{seatsSchema, `[]`, "one JSON object"},
+		{seatsSchema, `{"team":`, "unexpected"},
+		{seatsSchema, "{\n  \"team\" 1}", "line 2, column 10"},
+		{seatsSchema, ``, "nothing is written"},
+		{seatsSchema, `{} {}`, "more follows"},
+		{seatsSchema, `{"team":"a","seats":1e999999999}`, "too large"},
+		{``, `{"x":1}`, ""},
+	}
+	for _, tt := range tests {
+		got, err := checkArguments(json.RawMessage(tt.schema), []byte(tt.text))
+		if err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+		}
+		if words := strings.Join(got, "; "); tt.want == "" && words != "" || !strings.Contains(words, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.text, words, tt.want)
+		}
+	}
+}
+
+func TestASchemaThatCannotBeReadIsSaidAndReadsNothing(t *testing.T) {
+	for _, schema := range []string{
+		`{"$ref":"file:///etc/passwd"}`, `{"$ref":"https://example.com/x.json"}`, `{"type":12}`, `{"pattern":"("}`, `{`, `{"minimum":1e999999999}`,
+	} {
+		problems, err := checkArguments(json.RawMessage(schema), []byte(`{}`))
+		if err == nil {
+			t.Errorf("%s was taken; problems %q", schema, problems)
+		}
+	}
+}
+
+func FuzzCheckArguments(f *testing.F) {
+	f.Add([]byte(seatsSchema), []byte(`{"team":"x"}`))
+	f.Add([]byte(`{"$ref":"#"}`), []byte(`{}`))
+	f.Fuzz(func(_ *testing.T, schema, text []byte) {
+		_, _ = checkArguments(schema, text) // must return, whatever it is given
+	})
+}
+
+func TestURITemplatesAreExpandedAsRFC6570Says(t *testing.T) {
+	args := json.RawMessage(`{"x":"a b/ü","y":"2","empty":""}`)
+	for template, want := range map[string]string{
+		"s://{x}": "s://a%20b%2F%C3%BC", "s://{+x}": "s://a%20b/%C3%BC", "s:{#y}": "s:#2", "s:{/x,y}": "s:/a%20b%2F%C3%BC/2",
+		"s:{?x,y}": "s:?x=a%20b%2F%C3%BC&y=2", "s:?q{&y}": "s:?q&y=2", "s:{;y,empty}": "s:;y=2;empty", "s:{.y}": "s:.2", "s:{gone}": "s:", "s:{y*}": "s:2",
+	} {
+		got, err := expandTemplate(template, args)
+		if err != nil || got != want {
+			t.Errorf("%s became %q (%v), want %q", template, got, err, want)
+		}
+	}
+	if got := templateVariables("s://{x}/{+y}{?x,z:3}"); strings.Join(got, " ") != "x y z" {
+		t.Errorf("variables %v", got)
+	}
+}
+
+func TestWordsOfACommandAreQuotedForAShell(t *testing.T) {
+	for word, want := range map[string]string{
+		"plain": "plain", "two words": "'two words'", "it's": `'it'\''s'`, "": "''", `{"a":1}`: `'{"a":1}'`,
+		"\x1b[31m": `$'\u001b[31m'`,
+	} {
+		if got := quote(word); got != want {
+			t.Errorf("%q became %s, want %s", word, got, want)
+		}
+	}
+}
+
+func TestTheFrameLogPairsRequestsAndForgetsTheOldest(t *testing.T) {
+	l := newFrameLog()
+	total := keptFrames + keptFrames/8 + 3
+	for i := 1; i <= total; i++ {
+		dir, line := mcpclient.Out, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"ping"}`, i/2)
+		if i%2 == 1 {
+			dir, line = mcpclient.In, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"result":{}}`, i/2)
+		}
+		l.add(mcpclient.Frame{Number: i, Time: noon, Direction: dir, Bytes: []byte(line)})
+	}
+	from, to := l.bounds()
+	if to != total || to-from > keptFrames+keptFrames/8 {
+		t.Fatalf("kept %d to %d", from, to)
+	}
+	last, _ := l.at(to - 1)
+	first, ok := l.at(last.pair)
+	if !ok || first.method != "ping" && last.method != "ping" {
+		t.Errorf("the last frame %+v is paired with %+v", last, first)
+	}
+}
+
+func TestTheFrameLogForgetsBytesBeforeFrames(t *testing.T) {
+	l := newFrameLog()
+	big := []byte(`"` + strings.Repeat("x", 20<<20) + `"`)
+	for i := range 5 {
+		l.add(mcpclient.Frame{Number: i, Bytes: big})
+	}
+	if f, ok := l.at(0); !ok || f.bytes != nil || f.size != len(big) {
+		t.Error("the first frame's bytes were kept, or its row was lost")
+	}
+	if f, _ := l.at(4); f.bytes == nil {
+		t.Error("the last frame's bytes were forgotten")
+	}
+}
+
+func FuzzReadHead(f *testing.F) {
+	f.Add([]byte(`{"jsonrpc":"2.0","id":"a","method":"x"}`))
+	f.Add([]byte(`[1]`))
+	f.Add([]byte("\x1b[31m"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		row := readHead(mcpclient.Frame{Bytes: b})
+		for _, s := range []string{row.method, row.id, row.answer} {
+			if safetext.Of(s).Line() != s {
+				t.Errorf("%q is not drawable", s)
+			}
+		}
+	})
+}
+
+func TestARingKeepsTheLastEntriesAndTheirNumbers(t *testing.T) {
+	r := newRing[int](10)
+	for i := range 100 {
+		r.add(i)
+	}
+	from, to := r.bounds()
+	if to != 100 || to-from < 10 || to-from > 13 {
+		t.Errorf("kept %d to %d", from, to)
+	}
+	if got, ok := r.at(99); !ok || got != 99 {
+		t.Errorf("entry 99 is %d", got)
+	}
+	if _, ok := r.at(from - 1); ok {
+		t.Error("a forgotten entry was found")
+	}
+}
+
+func TestDurationsAreShownAsAPersonReadsThem(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		12 * time.Millisecond: "12 ms", 1250 * time.Millisecond: "1.2 s", 75 * time.Second: "1:15", 2*time.Hour + time.Second: "2:00:01",
+	} {
+		if got := took(d); got != want {
+			t.Errorf("%v is shown as %q, want %q", d, got, want)
+		}
+	}
+}
