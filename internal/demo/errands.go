@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -82,6 +83,8 @@ var printBrochure = tool{
 			case <-time.After(500 * time.Millisecond):
 			}
 			c.moved(ctx, page, args.Pages, "printing")
+			c.log(ctx, "debug", fmt.Sprintf("page %d is dry", page))
+			c.log(ctx, "debug", fmt.Sprintf("page %d is dry", page))
 			if page == (args.Pages+1)/2 {
 				c.log(ctx, "warning", map[string]any{"ink": "low", "page": page})
 			}
