@@ -84,7 +84,6 @@ var printBrochure = tool{
 			}
 			c.moved(ctx, page, args.Pages, "printing")
 			c.log(ctx, "debug", fmt.Sprintf("page %d is dry", page))
-			c.log(ctx, "debug", fmt.Sprintf("page %d is dry", page))
 			if page == (args.Pages+1)/2 {
 				c.log(ctx, "warning", map[string]any{"ink": "low", "page": page})
 			}
