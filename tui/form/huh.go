@@ -99,6 +99,7 @@ func (f *field) Blur() tea.Cmd {
 	f.editor.escape()
 	f.left, f.note = true, ""
 	f.check()
+	f.touch()
 	return nil
 }
 

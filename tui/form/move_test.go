@@ -108,6 +108,9 @@ func TestIssuesShowAllAtOnceAtTheirFields(t *testing.T) {
 		t.Errorf("focus on %d:\n%s", m.Focused(), m.View())
 	}
 	m.NextIssue()
+	if n := strings.Count("\n"+ansi.Strip(m.View()), "\n▸"); n != 1 {
+		t.Errorf("%d fields look focused:\n%s", n, m.View())
+	}
 	if m.Focused() != 29 || !strings.Contains(m.View(), "✗ here too") {
 		t.Errorf("focus on %d:\n%s", m.Focused(), m.View())
 	}
