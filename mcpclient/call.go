@@ -39,7 +39,7 @@ type openCall struct {
 // Errors: Outcome.End as it is, *CallError, *ProtocolError, *UndeclaredError,
 // *TooManyRoundsError, *RepeatedURLError, ErrTimeout, ErrClosed (errors.Is; with
 // an *ExitError in it when the server went away), or one that wraps ctx's cause.
-func (s *Session) Call(ctx context.Context, c Call) (Result, error) {
+func (s *Session) Call(ctx context.Context, c Call) (result Result, err error) {
 	if err := s.check(&c); err != nil {
 		return Result{}, err
 	}
@@ -52,12 +52,12 @@ func (s *Session) Call(ctx context.Context, c Call) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	defer s.finish(o)
+	defer func() { s.finish(o, err) }()
 	stopWatch := context.AfterFunc(ctx, func() { o.stop(context.Cause(ctx)) })
 	defer stopWatch()
 	stopLife := context.AfterFunc(s.lifetime, func() { o.stop(ErrClosed) })
 	defer stopLife()
-	result, err := o.drive()
+	result, err = o.drive()
 	if err = o.verdict(err); err != nil {
 		return Result{}, err
 	}
@@ -113,8 +113,12 @@ func (s *Session) begin(ctx context.Context, c Call) (*openCall, error) {
 }
 
 // finish takes a call off. Questions of it that are still open are dead: the
-// server has answered without them.
-func (s *Session) finish(o *openCall) {
+// server has answered without them, or is gone.
+func (s *Session) finish(o *openCall, err error) {
+	cause := ErrCallEnded
+	if errors.Is(err, ErrClosed) {
+		cause = err
+	}
 	o.clock.stop()
 	o.mu.Lock()
 	if o.grace != nil {
@@ -125,7 +129,7 @@ func (s *Session) finish(o *openCall) {
 	s.calls = slices.DeleteFunc(s.calls, func(c *openCall) bool { return c == o })
 	s.mu.Unlock()
 	for _, q := range s.questionsOf(o) {
-		s.withdraw(q, ErrCallEnded, true)
+		s.withdraw(q, cause, true)
 	}
 	o.cancel(nil)
 }
@@ -252,7 +256,7 @@ func (s *Session) roundTrip(ctx context.Context, target string, x *exchange, sen
 		s.wire.awaitCancel(x)
 		return nil, ctx.Err()
 	case answered(err) && x.err != nil:
-		return nil, &CallError{Server: s.server.Name, Target: target, Code: x.err.code, Message: x.err.message, Data: x.err.data}
+		return nil, &CallError{Server: s.server.Name, Target: target, Era: s.era, Code: x.err.code, Message: x.err.message, Data: x.err.data}
 	case answered(err) && x.flaw != "":
 		return nil, &ProtocolError{Server: s.server.Name, Target: target, What: x.flaw}
 	}

@@ -129,6 +129,7 @@ func (e *UndeclaredError) Error() string {
 type CallError struct {
 	Server  string
 	Target  string
+	Era     Era
 	Code    int
 	Message safetext.Text
 	Data    json.RawMessage
@@ -139,6 +140,10 @@ func (e *CallError) Error() string {
 	switch e.Code {
 	case codeMissingCapability:
 		s += " (it needs something that was not declared; see --declare)"
+	case codeInvalidRequest, codeInternal:
+		if e.Era == Modern { // what servers say whose tools ask in the legacy way only
+			s += " (if the tool was made for older clients, try --protocol " + latestLegacy + ")"
+		}
 	case codeURLRequired:
 		s += " (a web page has to be visited first, and URL mode was not declared or not accepted)"
 	}

@@ -23,6 +23,8 @@ const (
 
 	defaultProbe = 10 * time.Second
 
+	codeInvalidRequest     = -32600
+	codeInternal           = -32603
 	codeHeaderMismatch     = -32020
 	codeMissingCapability  = -32021
 	codeUnsupportedVersion = -32022

@@ -16,24 +16,30 @@ import (
 
 func TestMain(m *testing.M) {
 	rawserver.Main()
-	before := runtime.NumGoroutine()
 	code := m.Run()
-	if code == 0 && !settled(before) {
-		buf := make([]byte, 1<<20)
-		os.Stderr.WriteString("goroutines are left over:\n" + string(buf[:runtime.Stack(buf, true)]))
+	if left := leftOver(); code == 0 && left != "" {
+		os.Stderr.WriteString("goroutines are left over:\n" + left)
 		code = 1
 	}
 	os.Exit(code)
 }
 
-// settled reports whether the goroutines of the sessions have all ended.
-func settled(before int) bool {
+// leftOver gives the goroutines of sessions that do not end.
+func leftOver() string {
+	var left []string
 	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); runtime.Gosched() {
-		if runtime.NumGoroutine() <= before {
-			return true
+		buf := make([]byte, 1<<20)
+		left = nil
+		for _, g := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+			if !strings.Contains(g, "leftOver") && (strings.Contains(g, "elicit/mcpclient") || strings.Contains(g, "go-sdk")) {
+				left = append(left, g)
+			}
+		}
+		if left == nil {
+			break
 		}
 	}
-	return false
+	return strings.Join(left, "\n\n")
 }
 
 const patience = 20 * time.Second

@@ -233,7 +233,7 @@ func (p *process) shutdown() {
 
 // exitError describes the end of the process; nil for status 0.
 func (p *process) exitError() *ExitError {
-	e := &ExitError{Server: p.server, Status: "exit status 0", Stderr: p.ring.last(3)}
+	e := &ExitError{Server: p.server, Status: "exit status 0", Stderr: p.ring.lastWords(3)}
 	var exit *exec.ExitError
 	switch {
 	case p.mute.Load():

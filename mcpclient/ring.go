@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 	"sync"
 
 	"elicit/internal/safetext"
@@ -41,16 +42,37 @@ func (r *ring) all() []safetext.Text {
 	return append(append([]safetext.Text{}, r.lines[r.start:]...), r.lines[:r.start]...)
 }
 
-// last gives the last n lines that are not empty.
-func (r *ring) last(n int) []safetext.Text {
-	all := r.all()
-	var some []safetext.Text
-	for i := len(all) - 1; i >= 0 && len(some) < n; i-- {
-		if len(bytes.TrimSpace([]byte(all[i].Raw()))) > 0 {
-			some = append([]safetext.Text{all[i]}, some...)
+// lastWords gives what most likely says why a server died: the last line that
+// names an error with whatever little follows it, since stack traces come after
+// it; else the last n lines. Empty lines do not count.
+func (r *ring) lastWords(n int) []safetext.Text {
+	var words []safetext.Text
+	for _, line := range r.all() {
+		switch {
+		case strings.TrimSpace(line.Raw()) == "":
+		case namesError(line.Raw()):
+			words = []safetext.Text{line}
+		case len(words) > 0 && namesError(words[0].Raw()):
+			if len(words) < n && !isTrace(line.Raw()) {
+				words = append(words, line)
+			}
+		default:
+			words = append(words[max(0, len(words)-n+1):], line)
 		}
 	}
-	return some
+	return words
+}
+
+// namesError knows how runtimes begin their last words: "panic: …",
+// "fatal error: …", "TypeError: …", "java.io.IOException: …".
+func namesError(line string) bool {
+	head, _, ok := strings.Cut(line, ": ")
+	return ok && (head == "panic" || head == "fatal error" ||
+		!strings.Contains(head, " ") && (strings.HasSuffix(head, "Error") || strings.HasSuffix(head, "Exception")))
+}
+
+func isTrace(line string) bool {
+	return line[0] == '\t' || line[0] == ' ' || strings.HasPrefix(line, "goroutine ") || strings.HasPrefix(line, "Node.js v")
 }
 
 // fill reads stderr to its end. Lines over lineBytes are cut, with a mark.
