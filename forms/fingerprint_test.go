@@ -69,7 +69,7 @@ func TestOnlyWhatThePersonSawChangesTheFingerprint(t *testing.T) {
 }
 
 // seen is a form as data, apart from the order of its properties.
-func seenOf(t testing.TB, f *forms.Form) string {
+func seenOf(t fataler, f *forms.Form) string {
 	t.Helper()
 	type property struct {
 		forms.CheckedProperty

@@ -121,7 +121,7 @@ func candidates(p *forms.Property) []forms.Answer {
 }
 
 // goodAnswers are answers to every property of a form.
-func goodAnswers(t testing.TB, f *forms.Form) forms.Answers {
+func goodAnswers(t fataler, f *forms.Form) forms.Answers {
 	t.Helper()
 	answers := forms.Answers{}
 	for i := range f.Properties {
@@ -135,7 +135,7 @@ func goodAnswers(t testing.TB, f *forms.Form) forms.Answers {
 	return answers
 }
 
-func contentOf(t testing.TB, f *forms.Form, a forms.Answers) forms.Content {
+func contentOf(t fataler, f *forms.Form, a forms.Answers) forms.Content {
 	t.Helper()
 	content, issues := f.Content(a)
 	if issues != nil {
@@ -230,4 +230,11 @@ func TestRecordedSchemasAreKnownToTheValidator(t *testing.T) {
 	if unknown > 3 {
 		t.Errorf("%d answerable schemas could not be compared with the validator, want at most 3", unknown)
 	}
+}
+
+// fataler is a test, a benchmark, a fuzz target or a generated case.
+type fataler interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
 }
