@@ -1,6 +1,8 @@
 package form
 
 import (
+	"strings"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -90,23 +92,20 @@ func (b *boolean) set(a forms.Answer) {
 }
 
 func (b *boolean) draw(s space) drawing {
-	row := ""
+	words := make([]string, len(answersShown))
 	for i, a := range answersShown {
-		if i > 0 {
-			row += "   "
-		}
 		switch {
 		case a.at == b.at && s.focused:
-			row += s.theme.Select.Render("● " + a.word)
+			words[i] = s.theme.Select.Render("● " + a.word)
 		case a.at == b.at && b.at == noAnswer:
-			row += s.theme.Faint.Render("● " + a.word)
+			words[i] = s.theme.Faint.Render("● " + a.word)
 		case a.at == b.at:
-			row += s.theme.Text.Render("● " + a.word)
+			words[i] = s.theme.Text.Render("● " + a.word)
 		default:
-			row += s.theme.Faint.Render("○ " + a.word)
+			words[i] = s.theme.Faint.Render("○ " + a.word)
 		}
 	}
-	return drawing{rows: []string{row}}
+	return drawing{rows: []string{strings.Join(words, strings.Repeat(" ", gapWidth))}}
 }
 
 func (b *boolean) height(space) int { return 1 }

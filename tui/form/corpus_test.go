@@ -136,6 +136,7 @@ func answerKeys(t *testing.T, f *forms.Form, q forms.Question) []string {
 		return choicesKeys(p, keep)
 	case forms.KindList:
 		return listKeys(t, p, keep)
+	case forms.KindText, forms.KindInteger, forms.KindNumber:
 	}
 	for _, text := range candidates(p) {
 		if keep(forms.Answer{State: forms.Set, Text: text}) {
@@ -180,8 +181,10 @@ func listKeys(t *testing.T, p forms.Property, keep func(forms.Answer) bool) []st
 
 // candidates are texts of which one is likely to fit.
 func candidates(p forms.Property) []string {
-	c := []string{"Ada", "ada@example.com", "https://example.com/x", "2026-11-29", "2026-11-29T12:00:00Z", "12:30:00", "42",
-		"7", "1", "0", "0.5", "12345", "+4915112345678", "ABC-123", "abc", "a", "192.0.2.1", "550e8400-e29b-41d4-a716-446655440000", "1.0.0", "main", "AA"}
+	c := []string{
+		"Ada", "ada@example.com", "https://example.com/x", "2026-11-29", "2026-11-29T12:00:00Z", "12:30:00", "42",
+		"7", "1", "0", "0.5", "12345", "+4915112345678", "ABC-123", "abc", "a", "192.0.2.1", "550e8400-e29b-41d4-a716-446655440000", "1.0.0", "main", "AA",
+	}
 	for _, n := range []json.Number{p.Minimum, p.Maximum, p.MultipleOf} {
 		if n != "" {
 			c = append(c, n.String())

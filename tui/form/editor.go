@@ -72,6 +72,7 @@ func newEditor(p *forms.Property, q forms.Question, now func() time.Time) editor
 		return newChoices(q, now)
 	case forms.KindList:
 		return &freeList{numeric: p.ItemKind != forms.KindText}
+	case forms.KindText, forms.KindInteger, forms.KindNumber:
 	}
 	return &entry{lines: q.Kind == forms.KindText}
 }

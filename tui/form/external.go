@@ -1,11 +1,13 @@
 package form
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -133,7 +135,8 @@ func (e *externalEditor) Run() (err error) {
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command(e.command[0], append(e.command[1:len(e.command):len(e.command)], name)...)
+	// No context: an editor ends when the person ends it.
+	cmd := exec.CommandContext(context.Background(), e.command[0], append(slices.Clip(e.command[1:]), name)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = e.stdin, e.stdout, e.stderr
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("the editor %s failed, nothing was changed: %w", e.command[0], err)

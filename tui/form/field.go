@@ -47,6 +47,7 @@ func (f *field) answer() forms.Answer {
 		return a
 	case forms.Default:
 		return forms.Answer{State: forms.Default}
+	case forms.Omitted:
 	}
 	return forms.Answer{}
 }
@@ -127,11 +128,8 @@ func (f *field) setEmpty() {
 }
 
 func (f *field) canBeEmpty() bool {
-	switch f.question.Kind {
-	case forms.KindText, forms.KindChoices, forms.KindList:
-		return true
-	}
-	return false
+	kind := f.question.Kind
+	return kind == forms.KindText || kind == forms.KindChoices || kind == forms.KindList
 }
 
 // takePrevious takes the earlier answer that is offered.

@@ -35,7 +35,8 @@ func (f *field) draw() drawing {
 	value := f.editor.draw(s)
 	d := drawing{cursor: len(rows) + value.cursor, value: len(rows)}
 	rows = append(rows, indented(value.rows)...)
-	d.rows = append(rows, indented(f.remarks(s))...)
+	rows = append(rows, indented(f.remarks(s))...)
+	d.rows = rows
 	f.rows, f.stale = d, false
 	return d
 }
@@ -184,7 +185,7 @@ func (f *field) description(s space) []string {
 	if text == "" || limit == 0 {
 		return nil
 	}
-	if most := (limit + 1) * s.width * 4; len(text) > most && !(s.focused && f.model.unfolded) {
+	if most := (min(limit, 1000) + 1) * s.width * 4; len(text) > most && limit < math.MaxInt32 {
 		text = strings.ToValidUTF8(text[:most], "") // no need to wrap what is not shown
 	}
 	rows := s.behindBar(text)

@@ -30,7 +30,8 @@ func (h host) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case Submitted:
 		*h.submitted++
 		_, issues := h.form.Content(h.Answers())
-		return h, h.ShowIssues(issues)
+		cmd := h.ShowIssues(issues)
+		return h, cmd
 	case tea.KeyPressMsg:
 		if msg.String() == "esc" {
 			h.Escape()
@@ -115,7 +116,7 @@ func keyPresses(name string) []tea.KeyPressMsg {
 		return []tea.KeyPressMsg{{Code: code, Mod: mod}}
 	}
 	if mod != 0 {
-		return []tea.KeyPressMsg{{Code: []rune(rest)[0], Mod: mod}}
+		return []tea.KeyPressMsg{{Code: rune(rest[0]), Mod: mod}}
 	}
 	if name == "space" {
 		return []tea.KeyPressMsg{{Code: tea.KeySpace, Text: " "}}

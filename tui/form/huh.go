@@ -79,6 +79,7 @@ func (f *field) take(e effect) {
 		f.changed()
 	case moved:
 		f.touch()
+	case ignored, passed:
 	}
 }
 

@@ -36,7 +36,7 @@ func (l *freeList) press(k tea.KeyPressMsg) effect {
 	case "alt+delete", "ctrl+delete", "shift+delete":
 		return l.remove()
 	case "backspace":
-		if len(l.rows) > 0 && l.row().Text() == "" && !(l.pending && len(l.rows) == 1) {
+		if len(l.rows) > 0 && l.row().Text() == "" && (!l.pending || len(l.rows) > 1) {
 			return l.remove()
 		}
 	}

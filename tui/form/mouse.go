@@ -8,10 +8,10 @@ import (
 const wheelRows = 3
 
 func (m *Model) wheel(msg tea.MouseWheelMsg) {
-	switch msg.Button {
-	case tea.MouseWheelUp:
+	if msg.Button == tea.MouseWheelUp {
 		m.scrollBy(-wheelRows)
-	case tea.MouseWheelDown:
+	}
+	if msg.Button == tea.MouseWheelDown {
 		m.scrollBy(wheelRows)
 	}
 }

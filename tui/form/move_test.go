@@ -25,9 +25,20 @@ func TestKeysMoveBetweenFields(t *testing.T) {
 		keys string
 		want int
 	}{
-		{"enter", 1}, {"tab", 1}, {"down", 1}, {"tab tab shift+tab", 1}, {"down up", 0}, {"up", 0},
-		{"shift+tab", 11}, {"ctrl+end", 11}, {"ctrl+end tab", 0}, {"ctrl+end ctrl+home", 0},
-		{"alt+5", 4}, {"alt+9 alt+2", 1}, {"3", 0}, {"pgdown", 3},
+		{"enter", 1},
+		{"tab", 1},
+		{"down", 1},
+		{"tab tab shift+tab", 1},
+		{"down up", 0},
+		{"up", 0},
+		{"shift+tab", 11},
+		{"ctrl+end", 11},
+		{"ctrl+end tab", 0},
+		{"ctrl+end ctrl+home", 0},
+		{"alt+5", 4},
+		{"alt+9 alt+2", 1},
+		{"3", 0},
+		{"pgdown", 3},
 	} {
 		m := newModel(t, texts(12), 80, 12)
 		press(t, m, strings.Fields(c.keys)...)
@@ -203,10 +214,12 @@ func TestEscapeLeavesWhatTheFieldHasOfItsOwn(t *testing.T) {
 		t.Error("esc does not leave the filter, or leaves it twice")
 	}
 	m = newModel(t, pair(`{"type":"string"}`), 80, 24)
-	if press(t, m, "a", "alt+enter", "b"); !m.Escape() || m.Escape() {
+	press(t, m, "a", "alt+enter", "b")
+	if !m.Escape() || m.Escape() {
 		t.Error("esc does not leave the writing of lines, or leaves it twice")
 	}
-	if press(t, m, "enter"); m.Focused() != 1 || m.Answers()["p"].Text != "a\nb" {
+	press(t, m, "enter")
+	if m.Focused() != 1 || m.Answers()["p"].Text != "a\nb" {
 		t.Errorf("after esc enter went to %d and the text is %q", m.Focused(), m.Answers()["p"].Text)
 	}
 }

@@ -114,7 +114,7 @@ func (o *optionList) typeJump(k tea.KeyPressMsg) effect {
 	}
 	r, _ := utf8.DecodeRuneInString(k.Text)
 	jumping := o.list.Jumping(o.now())
-	if !unicode.IsLetter(r) && !(jumping && (unicode.IsDigit(r) || unicode.IsPunct(r))) {
+	if !unicode.IsLetter(r) && (!jumping || !unicode.IsDigit(r) && !unicode.IsPunct(r)) {
 		return ignored
 	}
 	o.list.Jump(k.Text, o.now())

@@ -13,14 +13,9 @@ import (
 	"elicit/tui/theme"
 )
 
-var sizes = []struct{ w, h int }{{120, 40}, {80, 24}, {40, 12}}
-
-// atEverySize runs a test at the three sizes that all screens are shown at.
-func atEverySize(t *testing.T, test func(t *testing.T, w, h int)) {
-	t.Helper()
-	for _, s := range sizes {
-		test(t, s.w, s.h)
-	}
+// everySize are the sizes that all screens are shown at.
+func everySize(yield func(w, h int) bool) {
+	_ = yield(120, 40) && yield(80, 24) && yield(40, 12)
 }
 
 func everyKind(t *testing.T, w, h int) (*screentest.Screen, *Model) {
@@ -31,15 +26,15 @@ func everyKind(t *testing.T, w, h int) (*screentest.Screen, *Model) {
 }
 
 func TestAFreshFormOnScreen(t *testing.T) {
-	atEverySize(t, func(t *testing.T, w, h int) {
+	for w, h := range everySize {
 		s, _ := everyKind(t, w, h)
 		s.WaitFor("Plan")
 		s.Golden()
-	})
+	}
 }
 
 func TestAFilledFormOnScreen(t *testing.T) {
-	atEverySize(t, func(t *testing.T, w, h int) {
+	for w, h := range everySize {
 		s, _ := everyKind(t, w, h)
 		s.Type("3")
 		s.Press(tea.KeyEnter)
@@ -54,30 +49,30 @@ func TestAFilledFormOnScreen(t *testing.T) {
 		s.Type("13")
 		s.WaitFor("[x]")
 		s.Golden()
-	})
+	}
 }
 
 func TestAllIssuesOnScreen(t *testing.T) {
-	atEverySize(t, func(t *testing.T, w, h int) {
+	for w, h := range everySize {
 		s, _ := everyKind(t, w, h)
 		s.Press("ctrl+s")
 		s.WaitFor("✗")
 		s.Golden()
-	})
+	}
 }
 
 func TestALongListUnderAFilterOnScreen(t *testing.T) {
-	atEverySize(t, func(t *testing.T, w, h int) {
+	for w, h := range everySize {
 		s, _ := everyKind(t, w, h)
 		s.Press("alt+9")
 		s.Type("/eu")
 		s.WaitFor("3 of 11")
 		s.Golden()
-	})
+	}
 }
 
 func TestAFreeListOnScreen(t *testing.T) {
-	atEverySize(t, func(t *testing.T, w, h int) {
+	for w, h := range everySize {
 		s, _ := everyKind(t, w, h)
 		s.Press("alt+8")
 		s.Type("ada@example.com")
@@ -86,11 +81,11 @@ func TestAFreeListOnScreen(t *testing.T) {
 		s.Press(tea.KeyEnter)
 		s.WaitFor("new entry")
 		s.Golden()
-	})
+	}
 }
 
 func TestFindingsAndWireNamesOnScreen(t *testing.T) {
-	atEverySize(t, func(t *testing.T, w, h int) {
+	for w, h := range everySize {
 		f := parse(t, `{"type":"object","properties":{
 			"note":{"title":"A note","anyOf":[{"type":"string"},{"type":"null"}]},
 			"size":{"title":"Size","enum":[1,2.5,"large"]},
@@ -101,7 +96,7 @@ func TestFindingsAndWireNamesOnScreen(t *testing.T) {
 		s := screentest.Start(t, host{m, new(int)}, w, h)
 		s.WaitFor("(note)")
 		s.Golden()
-	})
+	}
 }
 
 func TestWithoutColourTheFormIsReadable(t *testing.T) {
@@ -131,7 +126,7 @@ var hostile = []string{
 }
 
 func TestHostileWordsDoNotChangeTheLayout(t *testing.T) {
-	atEverySize(t, func(t *testing.T, w, h int) {
+	for w, h := range everySize {
 		for i, text := range hostile {
 			m := New(parse(t, hostileSchema(t, text)), Options{Previous: forms.Answers{"text": {State: forms.Set, Text: text}}})
 			m.SetSize(w, h)
@@ -145,7 +140,7 @@ func TestHostileWordsDoNotChangeTheLayout(t *testing.T) {
 				press(t, m, "down", "tab")
 			}
 		}
-	})
+	}
 }
 
 func TestHostileWordsOnATerminalLeaveTheNextFieldWhereItIs(t *testing.T) {

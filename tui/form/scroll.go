@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -43,12 +44,12 @@ func (m *Model) scrollBy(rows int) {
 }
 
 // fieldAt is the field at a row of the window, and which of its rows that is.
-func (m *Model) fieldAt(y int) (f *field, row int, ok bool) {
+func (m *Model) fieldAt(y int) (at *field, row int, ok bool) {
 	m.measure()
 	y += m.scroll.top
-	for i := len(m.fields) - 1; i >= 0; i-- {
+	for i, f := range slices.Backward(m.fields) {
 		if start := m.scroll.starts[i]; y >= start {
-			return m.fields[i], y - start, y < start+len(m.fields[i].draw().rows)
+			return f, y - start, y < start+len(f.draw().rows)
 		}
 	}
 	return nil, 0, false

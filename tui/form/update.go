@@ -51,6 +51,7 @@ func (m *Model) press(k tea.KeyPressMsg) tea.Cmd {
 		return cmd
 	case ignored:
 		return tea.Batch(cmd, m.navigate(k))
+	case moved, changed:
 	}
 	return cmd
 }

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -146,10 +147,10 @@ func (m *Model) visible(i int) []string {
 	rows := m.fields[i].draw().rows
 	end := start + len(rows)
 	if i < len(m.fields)-1 && m.gap() > 0 {
-		rows = append(rows[:len(rows):len(rows)], "")
+		rows = append(slices.Clip(rows), "")
 		end++
 	} else if i == len(m.fields)-1 && len(m.general) > 0 {
-		rows = append(rows[:len(rows):len(rows)], m.generalRows()...)
+		rows = append(slices.Clip(rows), m.generalRows()...)
 		end += len(m.general)
 	}
 	from, to := max(start, m.scroll.top), min(end, m.scroll.top+m.h)

@@ -81,7 +81,7 @@ func New(dark, useColor bool) *Theme {
 		return t
 	}
 	p := PaletteFor(dark)
-	fg := func(c color.Color) lipgloss.Style { return plain.Foreground(c) }
+	fg := plain.Foreground
 	t.Text, t.Faint, t.Strong = plain, fg(p.Faint), plain.Bold(true)
 	t.Accent, t.Warning, t.Error, t.Success = fg(p.Accent), fg(p.Warning), fg(p.Error), fg(p.Success)
 	t.Bar, t.Key, t.Rule = fg(p.Faint), fg(p.Accent), fg(p.Quiet)
