@@ -210,6 +210,12 @@ type configured struct {
 // open starts the program on servers, the first in front.
 func open(t *testing.T, w, h int, servers ...configured) *app {
 	t.Helper()
+	return openAs(t, w, h, func(m *Model) tea.Model { return m }, servers...)
+}
+
+// openAs is open with a wrapper around the model.
+func openAs(t *testing.T, w, h int, wrap func(*Model) tea.Model, servers ...configured) *app {
+	t.Helper()
 	clock := &ticker{now: noon}
 	dark := true
 	c := Config{Version: "test", Dark: &dark, Now: clock.Now, quiet: -1}
@@ -225,7 +231,7 @@ func open(t *testing.T, w, h int, servers ...configured) *app {
 	}
 	m := NewModel(c)
 	t.Cleanup(m.Close) // runs after the screen's own clean-up, which ends the program
-	return &app{Screen: screentest.Start(t, m, w, h), t: t, model: m, clock: clock, fakes: fakes}
+	return &app{Screen: screentest.Start(t, wrap(m), w, h), t: t, model: m, clock: clock, fakes: fakes}
 }
 
 // key presses a key with a modifier.

@@ -90,6 +90,9 @@ func (h *home) Actions(m *Model) []action {
 			action{keys: []string{"enter"}, brief: verb(t), name: verb(t) + " " + t.name().Line(), run: func() tea.Cmd { return m.begin(s, t, false) }},
 			action{keys: []string{"e"}, name: "write the arguments of " + t.name().Line(), run: func() tea.Cmd { return m.begin(s, t, true) }})
 	}
+	if s.state == serverStopped {
+		list = append(list, action{keys: []string{"enter"}, name: "start " + s.label(), run: func() tea.Cmd { return m.restart(s) }})
+	}
 	list = append(list, h.serverKeys(m, s)...)
 	if s.state == serverFailed {
 		list = append(list, action{keys: []string{"y"}, name: "copy what a bug report about the failure needs", run: func() tea.Cmd { return m.copyText("the evidence", evidence(s)) }})

@@ -26,30 +26,52 @@ type place struct{ server, from, to int }
 
 // header is the row of servers, with the open call and its clock at the right.
 func (m *Model) header() string {
-	row, _ := m.serversLine()
-	right := m.headerRight()
-	room := m.w - ansi.StringWidth(right) - 1
-	if room < 16 {
-		return pane.Cut(row, m.w)
-	}
-	return pane.Pad(row, room) + right + " "
+	row, right, _ := m.headerParts()
+	return row + right
 }
 
 func (m *Model) headerPlaces() []place {
-	_, places := m.serversLine()
+	_, _, places := m.headerParts()
 	return places
 }
 
-func (m *Model) serversLine() (string, []place) {
+// headerParts divides the row: what stands at the right shrinks first, then
+// servers before the one in front leave, so that the one in front is always
+// in sight.
+func (m *Model) headerParts() (row, right string, places []place) {
+	right = m.headerRight(m.w >= 60)
+	if m.w-ansi.StringWidth(right) < m.w/2 {
+		right = m.headerRight(false)
+	}
+	room := m.w - ansi.StringWidth(right) - 2
+	if room < 20 {
+		right, room = "", m.w-1
+	}
+	row, places = m.serversLine(room)
+	return pane.Pad(row, room) + " ", right, places
+}
+
+func (m *Model) serversLine(room int) (string, []place) {
+	parts := make([]string, len(m.servers))
+	widths := make([]int, len(m.servers))
+	for i, s := range m.servers {
+		parts[i] = m.serverPart(s)
+		widths[i] = ansi.StringWidth(parts[i]) + 3
+	}
 	row := " " + m.theme.Strong.Render("elicit") + "  "
 	at := ansi.StringWidth(row)
+	from, need := 0, at
+	for i := 0; i <= m.at && i < len(widths); i++ {
+		need += widths[i]
+	}
+	for ; from < m.at && need-3 > room; from++ {
+		need -= widths[from]
+	}
 	var places []place
-	for i, s := range m.servers {
-		part := m.serverPart(s)
-		w := ansi.StringWidth(part)
-		places = append(places, place{i, at, at + w})
-		row += part + "   "
-		at += w + 3
+	for i := from; i < len(parts) && at < room; i++ {
+		row += parts[i] + "   "
+		places = append(places, place{i, at, min(at+widths[i]-3, room)})
+		at += widths[i]
 	}
 	return row, places
 }
@@ -84,7 +106,7 @@ func (m *Model) faintWord(w string) string {
 	return " " + m.theme.Faint.Render(w)
 }
 
-func (m *Model) headerRight() string {
+func (m *Model) headerRight(titled bool) string {
 	var parts []string
 	if n := len(m.calls); n == 1 {
 		for _, c := range m.calls {
@@ -93,7 +115,7 @@ func (m *Model) headerRight() string {
 	} else if n > 1 {
 		parts = append(parts, m.theme.Accent.Render(fmt.Sprintf("%s %d calls", m.spinner(), n)))
 	}
-	if title := m.top().Title(); title != "" && m.w >= 60 {
+	if title := m.top().Title(); title != "" && titled {
 		parts = append(parts, m.theme.Faint.Render(title))
 	}
 	return strings.Join(append(parts, m.theme.Key.Render("?")+m.theme.Faint.Render(" keys")), "  ")
