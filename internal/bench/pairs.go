@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -66,5 +65,3 @@ func median(of []float64) float64 {
 	sorted := slices.Sorted(slices.Values(of))
 	return sorted[len(sorted)/2]
 }
-
-func cut(kv string) (name, value string, found bool) { return strings.Cut(kv, "=") }

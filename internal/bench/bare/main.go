@@ -24,7 +24,7 @@ func call(ctx context.Context, tool string, command []string) error {
 			return &mcp.ElicitResult{Action: "accept", Content: map[string]any{"seats": 3}}, nil
 		},
 	})
-	session, err := client.Connect(ctx, &mcp.CommandTransport{Command: exec.Command(command[0], command[1:]...)}, nil)
+	session, err := client.Connect(ctx, &mcp.CommandTransport{Command: exec.CommandContext(ctx, command[0], command[1:]...)}, nil)
 	if err != nil {
 		return err
 	}
