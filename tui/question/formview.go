@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"elicit/forms"
 	"elicit/internal/safetext"
 )
@@ -18,7 +20,7 @@ type formFrame struct {
 func (m *formMode) divide(w, h int) formFrame {
 	f := formFrame{fieldsW: w, issue: 1}
 	roomy := m.s.h >= roomyHeight
-	if w >= wideWidth && !m.empty() && h > 6 {
+	if w >= wideWidth && len(m.f.Properties) > 1 && h > 6 {
 		f.jsonW = max(30, min(w*3/8, 60))
 		f.fieldsW = w - f.jsonW - 3
 	} else if roomy || h > 9 {
@@ -28,9 +30,6 @@ func (m *formMode) divide(w, h int) formFrame {
 		f.press = 1
 	}
 	f.fieldsH = max(1, h-f.issue-f.line-f.press)
-	if m.empty() || m.single() { // what it sends stands close below it
-		f.fieldsH = min(f.fieldsH, m.natural()+1)
-	}
 	return f
 }
 
@@ -55,6 +54,9 @@ func (m *formMode) natural() int {
 func (m *formMode) rows(w, h int) []string {
 	t, f := m.s.o.Theme, m.frame
 	rows := block(m.fieldRows(), f.fieldsW, f.fieldsH)
+	if m.empty() || m.single() { // what it sends stands close below it
+		rows = rows[:min(filled(rows)+1, len(rows))]
+	}
 	if f.jsonW > 0 {
 		rows = beside(rows, m.jsonPane(f.jsonW, f.fieldsH), f.fieldsW, t)
 	}
@@ -67,6 +69,15 @@ func (m *formMode) rows(w, h int) []string {
 		rows = append(rows, m.buttons.draw(w, len(rows), m.empty(), t))
 	}
 	return rows
+}
+
+// filled is the number of rows up to the last one that is not blank.
+func filled(rows []string) int {
+	n := len(rows)
+	for n > 0 && strings.TrimSpace(ansi.Strip(rows[n-1])) == "" {
+		n--
+	}
+	return n
 }
 
 const nothingToFillIn = "Nothing to fill in: to send is to say yes."

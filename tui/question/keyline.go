@@ -24,7 +24,11 @@ func keyLine(bs []key.Binding, w int, t *theme.Theme) string {
 			}
 		}
 	}
-	row, _ := keysIn(bs, w-1, 2, true, t)
+	gap := 2
+	if w < 50 {
+		gap = 1
+	}
+	row, _ := keysIn(bs, w-1, gap, true, t)
 	return " " + row
 }
 

@@ -37,7 +37,7 @@ func (m *urlMode) setSize(int, int)      {}
 func (m *urlMode) setTheme(*theme.Theme) {}
 func (m *urlMode) untouched() bool       { return true }
 func (m *urlMode) verbs() []string {
-	return []string{"asks you to open a page", "asks: open a page", "open a page?"}
+	return []string{"asks you to open a page", "asks: open a page", "asks: page"}
 }
 func (m *urlMode) withdrawn() layer         { return (&gone{s: m.s}).open() }
 func (m *urlMode) legacy() bool             { return !m.s.c.Retried }
@@ -108,17 +108,18 @@ func (m *urlMode) open() tea.Cmd {
 	return func() tea.Msg { return pageOpened{open(address)} }
 }
 
-// sawAll keeps consent from an address that was not wholly on screen.
+// sawAll keeps consent from an address, and warnings, that were not on screen.
 func (m *urlMode) sawAll() bool {
 	if m.whole() {
 		return true
 	}
-	m.s.tell("first scroll down (↓): the whole address has not been on screen yet")
+	m.s.tell("first scroll down (↓): not all of it has been on screen")
 	return false
 }
 
 func (m *urlMode) opened(err error) tea.Cmd {
 	m.opening = false
+	m.first = len(m.all(m.s.w)) // what comes of it stands last
 	if err != nil {
 		m.failed = safetext.Of(err.Error()).Line()
 		return nil

@@ -25,8 +25,11 @@ func (m *urlMode) rows(w, h int) []string {
 	return rows
 }
 
-// whole reports whether all of the address has been on screen.
-func (m *urlMode) whole() bool { return m.seen >= len(m.address(m.s.w, m.s.o.Theme)) }
+// whole reports whether all of the address and the warnings has been on screen.
+func (m *urlMode) whole() bool {
+	t := m.s.o.Theme
+	return m.seen >= len(m.all(m.s.w))-len(m.status(m.s.w, t))
+}
 
 func (m *urlMode) all(w int) []string {
 	t := m.s.o.Theme
