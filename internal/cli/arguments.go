@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,15 +32,11 @@ func (o *arguments) set(name string, value json.RawMessage) {
 	*o = append(*o, argument{name, value})
 }
 
-func (o arguments) has(name string) bool {
-	return slices.ContainsFunc(o, func(a argument) bool { return a.name == name })
-}
-
 // object is the JSON that is sent; values keep their exact bytes.
-func (o arguments) object() json.RawMessage {
+func (o *arguments) object() json.RawMessage {
 	var b bytes.Buffer
 	b.WriteByte('{')
-	for i, a := range o {
+	for i, a := range *o {
 		if i > 0 {
 			b.WriteByte(',')
 		}
@@ -78,7 +75,7 @@ func (g givenArguments) forTool(ctx context.Context, a *app, l *live, tool strin
 		return nil, fmt.Errorf("tool %s: %w", t.Name.Line(), err)
 	}
 	for _, what := range s.strange {
-		a.say("tool %s: %s", t.Name.Line(), what)
+		a.sayf("tool %s: %s", t.Name.Line(), what)
 	}
 	if g.unchecked {
 		return out, nil
@@ -162,11 +159,12 @@ func (o *arguments) read(object json.RawMessage) error {
 		if err != nil {
 			return err
 		}
+		name, isKey := t.(string)
 		var v json.RawMessage
-		if err := d.Decode(&v); err != nil {
-			return err
+		if err := d.Decode(&v); err != nil || !isKey {
+			return errors.Join(errors.New("is no JSON object"), err)
 		}
-		o.set(t.(string), v) // a key is always a string
+		o.set(name, v)
 	}
 	return nil
 }

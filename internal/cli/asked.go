@@ -30,8 +30,12 @@ func readAsked(b []byte) ([]asked, error) {
 		Method        string          `json:"method"`
 		Params        json.RawMessage `json:"params"`
 	}
-	if json.Unmarshal(b, &m) != nil {
+	if !isObject(b) {
 		return []asked{{Request: forms.Request{Schema: b}}}, nil
+	}
+	if err := json.Unmarshal(b, &m); err != nil {
+		// A schema, with members of these names that are something else.
+		return []asked{{Request: forms.Request{Schema: b}}}, nil //nolint:nilerr // the profiles judge it
 	}
 	switch {
 	case isObject(m.Frame):

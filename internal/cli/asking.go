@@ -36,7 +36,7 @@ type asking struct {
 // newAsking puts the answerers in their order: what was recorded for exactly
 // this call, what was given for it, then the policy or the person.
 func (a *app) newAsking(f askFlags, p forms.Profile, interrupt func()) (*asking, error) {
-	k := &asking{saveTo: f.save, stderr: a.say}
+	k := &asking{saveTo: f.save, stderr: a.sayf}
 	k.desk = &answers.Desk{
 		Profile: func(string) forms.Profile { return p },
 		Told:    k.told,
@@ -52,7 +52,10 @@ func (a *app) newAsking(f askFlags, p forms.Profile, interrupt func()) (*asking,
 		policy = k.otherwise()
 	}
 	if policy == "" || policy == answers.Prompt {
-		return k, k.usePerson(a, f, policy, interrupt)
+		if err := k.usePerson(a, f, policy, interrupt); err != nil {
+			return nil, err
+		}
+		return k, nil
 	}
 	if k.store == nil && policy == answers.ParkIt {
 		if err := k.openStore(a, true); err != nil {
@@ -83,7 +86,7 @@ func (k *asking) openStore(a *app, must bool) error {
 		if must {
 			return err
 		}
-		a.say("%s; recorded answers are not used", err)
+		a.sayf("%s; recorded answers are not used", err)
 		return nil
 	}
 	k.store = s
@@ -108,7 +111,7 @@ func (a *app) store() (*answers.Store, error) {
 		return nil, &exitError{code: exitUsage, err: err}
 	}
 	s.Warned = func(w answers.Warning) {
-		a.say("%s", w.Text)
+		a.sayf("%s", w.Text)
 		for _, c := range w.Changes {
 			fmt.Fprintf(a.Err, "    %s\n", c)
 		}
@@ -154,7 +157,7 @@ func (k *asking) useGiven(f askFlags) error {
 	if err != nil {
 		return usage("--answers: %w", err)
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	r, err := answers.ReadRules(file)
 	if err != nil {
 		return usage("--answers: %w", err)

@@ -37,29 +37,35 @@ Exit code 0: answerable under the profile that --profile names (tester, if none)
 			if questions {
 				return a.printQuestions(all, f)
 			}
-			var checked []checkedQuestion
-			for _, q := range all {
-				c, err := check(q, f)
-				if err != nil {
-					return err
-				}
-				checked = append(checked, c)
-			}
-			if asJSON {
-				err = a.printChecked(checked)
-			} else {
-				err = a.writeChecked(checked)
-			}
-			if err == nil && refusedIn(checked, first(f.profile, forms.Tester.Name)) {
-				err = &exitError{code: exitRefused}
-			}
-			return err
+			return a.check(all, f, asJSON)
 		},
 	}
 	f.addReading(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one object per profile")
 	cmd.Flags().BoolVar(&questions, "questions", false, "print what the strict host everruns would ask, as JSON")
 	return cmd
+}
+
+func (a *app) check(all []asked, f serverFlags, asJSON bool) error {
+	var checked []checkedQuestion
+	for _, q := range all {
+		c, err := check(q, f)
+		if err != nil {
+			return err
+		}
+		checked = append(checked, c)
+	}
+	write := a.writeChecked
+	if asJSON {
+		write = a.printChecked
+	}
+	if err := write(checked); err != nil {
+		return err
+	}
+	if refusedIn(checked, first(f.profile, forms.Tester.Name)) {
+		return &exitError{code: exitRefused}
+	}
+	return nil
 }
 
 // addReading adds the flags that decide how a form without a server is read.

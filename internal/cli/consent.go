@@ -16,7 +16,7 @@ import (
 
 // agree asks, once, before a command of a project file is started: whoever
 // wrote the project could have written anything there (DESIGN.md §6).
-func (a *app) agree(e config.Entry) error {
+func (a *app) agree(ctx context.Context, e config.Entry) error {
 	agreements := a.agreements()
 	if a.stateHome() == "" && e.Project {
 		return usage("server %s (%s) needs your agreement, and without HOME or XDG_STATE_HOME there is nowhere to keep it; name the file with --config", e.Name, e.File)
@@ -30,7 +30,7 @@ func (a *app) agree(e config.Entry) error {
 		return usage("server %s comes with this project (%s) and was not agreed to yet; it would run:\n    %s\nRun elicit once on a terminal to agree, or say that you mean it: --config %s",
 			name, e.File, line, e.File)
 	}
-	defer tty.Close()
+	defer func() { _ = tty.Close() }()
 	c := plain.NewConsole(tty, tty)
 	c.Say("The server %s comes with this project, from %s.", name, safetext.Of(e.File).Line())
 	c.Say("Starting it runs this command, with your rights:\n")
@@ -39,7 +39,7 @@ func (a *app) agree(e config.Entry) error {
 		c.Say("    in %s", safetext.Of(e.Dir).Line())
 	}
 	c.Say("")
-	said, err := c.Ask(context.Background(), "Start it, now and whenever it is this very command? [y/N] ")
+	said, err := c.Ask(ctx, "Start it, now and whenever it is this very command? [y/N] ")
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
@@ -55,7 +55,7 @@ func (a *app) agreements() config.Agreements {
 
 // input asks for the ${input:…} of a configuration file; nil without a
 // terminal.
-func (a *app) input() func(config.Input) (string, error) {
+func (a *app) input(ctx context.Context) func(config.Input) (string, error) {
 	tty, err := a.terminal()
 	if err != nil {
 		return nil
@@ -66,11 +66,11 @@ func (a *app) input() func(config.Input) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		defer tty.Close()
+		defer func() { _ = tty.Close() }()
 		c := plain.NewConsole(tty, tty)
 		title := safetext.Of(first(in.Description, in.ID)).Line()
 		if in.Type == "pickString" {
-			return pick(c, title, in)
+			return pick(ctx, c, title, in)
 		}
 		if in.Password {
 			return secret(tty, title)
@@ -79,7 +79,7 @@ func (a *app) input() func(config.Input) (string, error) {
 		if in.Default != "" {
 			prompt = fmt.Sprintf("%s [%s]: ", title, safetext.Of(in.Default).Line())
 		}
-		said, err := c.Ask(context.Background(), prompt)
+		said, err := c.Ask(ctx, prompt)
 		if err != nil {
 			return "", err
 		}
@@ -87,11 +87,14 @@ func (a *app) input() func(config.Input) (string, error) {
 	}
 }
 
-func pick(c *plain.Console, title string, in config.Input) (string, error) {
+func pick(ctx context.Context, c *plain.Console, title string, in config.Input) (string, error) {
 	var labels, values []string
 	for _, o := range in.Options {
 		var s string
-		var pair struct{ Label, Value string }
+		var pair struct {
+			Label string `json:"label"`
+			Value string `json:"value"`
+		}
 		if json.Unmarshal(o, &s) != nil {
 			if err := json.Unmarshal(o, &pair); err != nil {
 				return "", fmt.Errorf("its options are neither strings nor labels with values")
@@ -100,7 +103,7 @@ func pick(c *plain.Console, title string, in config.Input) (string, error) {
 		}
 		labels, values = append(labels, safetext.Of(first(pair.Label, s)).Line()), append(values, s)
 	}
-	i, err := c.Pick(context.Background(), title, labels)
+	i, err := c.Pick(ctx, title, labels)
 	if err != nil {
 		return "", err
 	}

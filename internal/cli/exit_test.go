@@ -14,7 +14,7 @@ import (
 )
 
 func TestEveryErrorHasItsExitCode(t *testing.T) {
-	interrupted, cancel := context.WithCancelCause(context.Background())
+	interrupted, cancel := context.WithCancelCause(t.Context())
 	cancel(errInterrupted)
 	for _, c := range []struct {
 		what string
@@ -22,22 +22,22 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 		err  error
 		want int
 	}{
-		{"nothing", context.Background(), nil, 0},
-		{"a tool's error", context.Background(), &exitError{code: exitToolError}, 1},
-		{"usage", context.Background(), usage("no"), 2},
-		{"anything else of ours", context.Background(), errors.New("no such file"), 2},
-		{"nobody answered", context.Background(), wire(&answers.UnansweredError{}), 3},
-		{"parked", context.Background(), wire(fmt.Errorf("call: %w", &answers.ParkedError{Pending: &answers.Pending{}})), 3},
-		{"a person's no", context.Background(), &exitError{code: exitSaidNo}, 4},
-		{"a refusal", context.Background(), wire(&answers.RefusedError{Refusal: &forms.Refusal{}}), 5},
-		{"a refusal without a server", context.Background(), &forms.Refusal{}, 5},
-		{"an unfit answer", context.Background(), wire(&answers.UnfitError{Issues: &forms.Issues{}}), 5},
-		{"a credential", context.Background(), wire(&answers.CredentialError{}), 5},
-		{"a server's end", context.Background(), wire(&mcpclient.ExitError{}), 6},
-		{"a server's error", context.Background(), wire(&mcpclient.CallError{}), 6},
-		{"a time-out", context.Background(), wire(mcpclient.ErrTimeout), 124},
+		{"nothing", t.Context(), nil, 0},
+		{"a tool's error", t.Context(), &exitError{code: exitToolError}, 1},
+		{"usage", t.Context(), usage("no"), 2},
+		{"anything else of ours", t.Context(), errors.New("no such file"), 2},
+		{"nobody answered", t.Context(), wire(&answers.UnansweredError{}), 3},
+		{"parked", t.Context(), wire(fmt.Errorf("call: %w", &answers.ParkedError{Pending: &answers.Pending{}})), 3},
+		{"a person's no", t.Context(), &exitError{code: exitSaidNo}, 4},
+		{"a refusal", t.Context(), wire(&answers.RefusedError{Refusal: &forms.Refusal{}}), 5},
+		{"a refusal without a server", t.Context(), &forms.Refusal{}, 5},
+		{"an unfit answer", t.Context(), wire(&answers.UnfitError{Issues: &forms.Issues{}}), 5},
+		{"a credential", t.Context(), wire(&answers.CredentialError{}), 5},
+		{"a server's end", t.Context(), wire(&mcpclient.ExitError{}), 6},
+		{"a server's error", t.Context(), wire(&mcpclient.CallError{}), 6},
+		{"a time-out", t.Context(), wire(mcpclient.ErrTimeout), 124},
 		{"an interrupt", interrupted, wire(mcpclient.ErrClosed), 130},
-		{"an interrupt on the terminal", context.Background(), errInterrupted, 130},
+		{"an interrupt on the terminal", t.Context(), errInterrupted, 130},
 	} {
 		if got := exitCode(c.ctx, c.err); got != c.want {
 			t.Errorf("%s exits with %d, want %d", c.what, got, c.want)
@@ -47,7 +47,7 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 
 func TestEverySignalToLeaveInterrupts(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		ctx, stop := interruptible(context.Background())
+		ctx, stop := interruptible(t.Context())
 		if err := syscall.Kill(syscall.Getpid(), sig); err != nil {
 			t.Fatal(err)
 		}

@@ -81,7 +81,7 @@ func (a *app) fill(ctx context.Context, server string, f *forms.Form, usePlain b
 	if err != nil {
 		return nil, "", &exitError{code: exitPerson, err: err}
 	}
-	defer tty.Close()
+	defer func() { _ = tty.Close() }()
 	if a.getenv("TERM") == "dumb" {
 		return plain.New(plain.NewConsole(tty, tty), plain.Options{}).Fill(ctx, f, nil)
 	}

@@ -51,7 +51,7 @@ func (l *live) noticed(e mcpclient.Event) {
 
 // run is the whole of call, prompt and read.
 func (i *invocation) run(ctx context.Context) (err error) {
-	t, err := i.app.find(i.servers, i.name, i.command)
+	t, err := i.app.find(ctx, i.servers, i.name, i.command)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (i *invocation) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, k.close()) }()
 	if !k.asked {
 		t.Declare = mcpclient.DeclareNone
-		i.app.say("nobody can be asked here (no terminal), so elicitation was not declared to the server; --answer, --answers, --on-ask or --plain change that")
+		i.app.sayf("nobody can be asked here (no terminal), so elicitation was not declared to the server; --answer, --answers, --on-ask or --plain change that")
 	}
 	l := &live{name: t.Name, changed: make(chan string, 8)}
 	limit := i.call.timeout
@@ -80,7 +80,7 @@ func (i *invocation) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	defer l.Close()
+	defer func() { _ = l.Close() }()
 	c, err := i.prepare(ctx, l)
 	if err != nil {
 		return err

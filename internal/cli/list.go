@@ -72,7 +72,7 @@ type about struct {
 }
 
 func (a *app) listOf(ctx context.Context, f serverFlags, name string, command []string, asJSON bool, limit time.Duration) (err error) {
-	t, err := a.find(f, name, command)
+	t, err := a.find(ctx, f, name, command)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (a *app) listOf(ctx context.Context, f serverFlags, name string, command []
 	if err != nil {
 		return err
 	}
-	defer l.Close()
+	defer func() { _ = l.Close() }()
 	if limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, limit, mcpclient.ErrTimeout)
@@ -151,8 +151,10 @@ func (l *live) settling(ctx context.Context, tools int) bool {
 
 func (l *live) once(ctx context.Context) (*has, error) {
 	id := l.Identity()
-	h := &has{Server: about{Name: l.name, Protocol: l.Protocol(), Era: l.Era()},
-		Tools: []json.RawMessage{}, Prompts: []json.RawMessage{}, Resources: []json.RawMessage{}, Templates: []json.RawMessage{}}
+	h := &has{
+		Server: about{Name: l.name, Protocol: l.Protocol(), Era: l.Era()},
+		Tools:  []json.RawMessage{}, Prompts: []json.RawMessage{}, Resources: []json.RawMessage{}, Templates: []json.RawMessage{},
+	}
 	if !id.Name.Empty() {
 		h.Server.Claims = map[string]any{"name": id.Name, "version": id.Version}
 	}

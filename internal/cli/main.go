@@ -21,7 +21,7 @@ func Main(args []string, s Streams) int {
 }
 
 func run(ctx context.Context, args []string, s Streams) int {
-	root := newRoot(&app{Streams: s})
+	root := newRoot(&app{Streams: s}) //nolint:contextcheck // commands get it from cobra
 	root.SetArgs(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)

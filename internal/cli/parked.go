@@ -63,7 +63,7 @@ first. Answer them with elicit answer; the next identical call takes the answer.
 
 func (a *app) writePending(all []*answers.Pending, now time.Time) error {
 	if len(all) == 0 {
-		a.say("no question waits for an answer")
+		a.sayf("no question waits for an answer")
 		return nil
 	}
 	var b bytes.Buffer
@@ -142,7 +142,7 @@ Exit codes: 0 recorded, 3 there is no terminal, 4 closed without an answer,
 				return err
 			}
 			if len(waiting) == 0 {
-				a.say("no question waits for an answer")
+				a.sayf("no question waits for an answer")
 				return nil
 			}
 			return a.answerAll(cmd.Context(), s, waiting, f)
@@ -182,7 +182,7 @@ func (a *app) answerOne(ctx context.Context, s *answers.Store, p *answers.Pendin
 	if p.Case.Form != nil {
 		profile = p.Case.Form.Profile
 	}
-	k := &asking{saveTo: f.save, stderr: a.say}
+	k := &asking{saveTo: f.save, stderr: a.sayf}
 	k.desk = &answers.Desk{Profile: func(string) forms.Profile { return profile }, Told: k.told}
 	if err := k.useGiven(f); err != nil {
 		return err
@@ -195,7 +195,7 @@ func (a *app) answerOne(ctx context.Context, s *answers.Store, p *answers.Pendin
 			return &exitError{code: exitPerson, err: fmt.Errorf("%w; --plain asks on stdin and stderr, --answer and --answers give it", errNoTerminal)}
 		}
 	}
-	defer k.close()
+	defer func() { _ = k.close() }()
 	out := k.desk.Answer(ctx, p.Case.Elicitation)
 	if err := k.close(); err != nil {
 		return err
@@ -206,14 +206,13 @@ func (a *app) answerOne(ctx context.Context, s *answers.Store, p *answers.Pendin
 	if err := k.finish(); err != nil {
 		return err
 	}
-	switch out.Action {
-	case mcpclient.Accept, mcpclient.Decline:
+	if out.Action == mcpclient.Accept || out.Action == mcpclient.Decline {
 		d := k.history()[0].Decision
 		d.Action, d.Content, d.End = out.Action, out.Content, nil
 		if err := s.Answer(ctx, p.ID, d); err != nil {
 			return err
 		}
-		a.say("%s is recorded for %s; the next identical call takes it", out.Action, clean(p.Case.Server))
+		a.sayf("%s is recorded for %s; the next identical call takes it", out.Action, clean(p.Case.Server))
 		return nil
 	}
 	if out.End != nil && k.history()[0].Decision.By != answers.ByPerson {

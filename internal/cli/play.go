@@ -112,7 +112,7 @@ func (a *app) played(ctx context.Context, file string, f playFlags, tape *bytes.
 	if f.live {
 		return showLive(ctx, a.Out, rec)
 	}
-	a.say("%s: played to its end, %s", file, rec.Duration().Round(100*time.Millisecond))
+	a.sayf("%s: played to its end, %s", file, rec.Duration().Round(100*time.Millisecond))
 	return nil
 }
 

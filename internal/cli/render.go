@@ -129,7 +129,7 @@ func (a *app) renderOne(out, theme string, frames []draw.Frame, f renderFlags) e
 	if err := renameio.WriteFile(out, b.Bytes(), 0o644); err != nil {
 		return usage("%w", err)
 	}
-	a.say("%s: %d kB, %s", out, (b.Len()+999)/1000, count(len(frames), "screen", "screens"))
+	a.sayf("%s: %d kB, %s", out, (b.Len()+999)/1000, count(len(frames), "screen", "screens"))
 	return nil
 }
 

@@ -87,5 +87,5 @@ func (a *app) printParked(p *answers.Pending, asJSON bool) {
 		}
 		_, _ = a.Out.Write(b.Bytes())
 	}
-	a.say("a question waits for an answer; give it with `%s`, then repeat the call", p.AnswerWith())
+	a.sayf("a question waits for an answer; give it with `%s`, then repeat the call", p.AnswerWith())
 }

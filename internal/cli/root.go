@@ -44,11 +44,11 @@ configuration files found from this folder upwards name.`,
   elicit --server billing                       one of those in .mcp.json
   elicit call demo book_table                   one call, asked on the terminal
   elicit check schema.json                      what each profile makes of a form`,
-		Args:          func(cmd *cobra.Command, args []string) error { return onlyCommand(cmd, args) },
+		Args:          onlyCommand,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.screen(cmd, servers, asks, command(cmd, args))
+			return a.screen(cmd.Context(), servers, asks, command(cmd, args))
 		},
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%w", err) })
@@ -104,4 +104,4 @@ func onlyCommand(cmd *cobra.Command, args []string) error {
 	return usage("there is no command %q; to start a server with it: elicit -- %s", words[0], strings.Join(words, " "))
 }
 
-func (a *app) say(format string, args ...any) { fmt.Fprintf(a.Err, "elicit: "+format+"\n", args...) }
+func (a *app) sayf(format string, args ...any) { fmt.Fprintf(a.Err, "elicit: "+format+"\n", args...) }

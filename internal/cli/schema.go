@@ -193,7 +193,7 @@ func (s *inputSchema) follow(schema any, steps int) any {
 		return schema
 	}
 	var at any = s.root
-	for _, step := range strings.Split(ref[2:], "/") {
+	for step := range strings.SplitSeq(ref[2:], "/") {
 		here, ok := at.(map[string]any)
 		if !ok {
 			return nil

@@ -4,8 +4,6 @@ import (
 	"context"
 	"os"
 
-	"github.com/spf13/cobra"
-
 	"elicit/answers"
 	"elicit/internal/config"
 	"elicit/mcpclient"
@@ -13,13 +11,13 @@ import (
 )
 
 // screen opens the TUI on the server of a command, or on those configured.
-func (a *app) screen(cmd *cobra.Command, f serverFlags, asks askFlags, words []string) error {
+func (a *app) screen(ctx context.Context, f serverFlags, asks askFlags, words []string) error {
 	if len(words) > 0 || f.server != "" {
-		t, err := a.find(f, "", words)
+		t, err := a.find(ctx, f, "", words)
 		if err != nil {
 			return err
 		}
-		return a.show(cmd.Context(), []target{t}, f, asks)
+		return a.show(ctx, []target{t}, f, asks)
 	}
 	servers, err := a.configured(f)
 	if err != nil {
@@ -31,23 +29,23 @@ func (a *app) screen(cmd *cobra.Command, f serverFlags, asks askFlags, words []s
 	if _, err := a.terminal(); err != nil {
 		return noScreen()
 	}
-	targets, err := a.allOf(f, servers)
+	targets, err := a.allOf(ctx, f, servers)
 	if err != nil {
 		return err
 	}
-	return a.show(cmd.Context(), targets, f, asks)
+	return a.show(ctx, targets, f, asks)
 }
 
 // allOf are the servers that can be started and were agreed to. What keeps one
 // out is said, and keeps none of the others out.
-func (a *app) allOf(f serverFlags, servers *config.Servers) ([]target, error) {
+func (a *app) allOf(ctx context.Context, f serverFlags, servers *config.Servers) ([]target, error) {
 	var targets []target
 	var last error
 	for _, e := range servers.Entries {
-		t, err := a.fromFile(f, e)
+		t, err := a.fromFile(ctx, f, e)
 		if err != nil {
 			last = err
-			a.say("%s", clean(err.Error()))
+			a.sayf("%s", clean(err.Error()))
 			continue
 		}
 		targets = append(targets, t)
@@ -78,7 +76,7 @@ func (a *app) show(ctx context.Context, targets []target, f serverFlags, asks as
 			err = closing
 		}
 	}()
-	k := &asking{stderr: a.say, desk: &answers.Desk{}}
+	k := &asking{stderr: a.sayf, desk: &answers.Desk{}}
 	if err := k.openStore(a, false); err != nil {
 		return err
 	}

@@ -19,7 +19,9 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"elicit": func() { os.Exit(cli.Main(os.Args[1:], cli.System())) },
+		"elicit": func() {
+			os.Exit(cli.Main(os.Args[1:], cli.System())) //nolint:forbidigo // this is main
+		},
 	})
 }
 
@@ -69,7 +71,7 @@ func awaits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: awaits FILE TEXT")
 	}
-	until(ts, func() bool {
+	untilf(ts, func() bool {
 		b, err := os.ReadFile(ts.MkAbs(args[0]))
 		return err == nil && strings.Contains(string(b), args[1])
 	}, "%s never held %q", args[0], args[1])
@@ -82,11 +84,11 @@ func gone(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[0])))
 	ts.Check(err)
-	until(ts, func() bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }, "process %d is still there", pid)
+	untilf(ts, func() bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }, "process %d is still there", pid)
 }
 
-func until(ts *testscript.TestScript, ok func() bool, format string, args ...any) {
-	for deadline := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
+func untilf(ts *testscript.TestScript, ok func() bool, format string, args ...any) {
+	for deadline := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) { //nolint:forbidigo // between two looks at the condition
 		if time.Now().After(deadline) {
 			ts.Fatalf(format, args...)
 		}

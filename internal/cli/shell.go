@@ -55,7 +55,7 @@ func newMan() *cobra.Command {
 			root.DisableAutoGenTag = true
 			header := &doc.GenManHeader{Title: "ELICIT", Section: "1", Source: "elicit " + version(), Date: built()}
 			if dir != "" {
-				if err := os.MkdirAll(dir, 0o755); err != nil {
+				if err := os.MkdirAll(dir, 0o750); err != nil {
 					return err
 				}
 				return doc.GenManTree(root, header, dir)
@@ -140,7 +140,7 @@ func (a *app) toolsForCompletion(ctx context.Context, f serverFlags, name string
 	}
 	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
-	t, err := a.find(f, name, nil)
+	t, err := a.find(ctx, f, name, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (a *app) toolsForCompletion(ctx context.Context, f serverFlags, name string
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
+	defer func() { _ = s.Close() }()
 	tools, err := s.Tools(ctx)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/charmbracelet/x/term"
 
@@ -55,9 +57,9 @@ func (s Streams) terminal() (*os.File, error) {
 }
 
 func (s Streams) lookup(name string) (string, bool) {
-	for i := len(s.Environ) - 1; i >= 0; i-- {
-		if kv := s.Environ[i]; len(kv) > len(name) && kv[len(name)] == '=' && kv[:len(name)] == name {
-			return kv[len(name)+1:], true
+	for _, kv := range slices.Backward(s.Environ) {
+		if value, ok := strings.CutPrefix(kv, name+"="); ok {
+			return value, true
 		}
 	}
 	return "", false
@@ -70,8 +72,8 @@ func (s Streams) getenv(name string) string {
 
 // lookupAll also finds the variable that was kept from this process.
 func (s Streams) lookupAll(name string) (string, bool) {
-	if name == sdkenv.Name && sdkenv.Set {
-		return sdkenv.Value, true
+	if name == sdkenv.Name && sdkenv.Value != nil {
+		return *sdkenv.Value, true
 	}
 	return s.lookup(name)
 }

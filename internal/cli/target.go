@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"time"
@@ -19,7 +20,7 @@ type target struct {
 }
 
 // find is the one server that the flags, or a name, or the command mean.
-func (a *app) find(f serverFlags, name string, command []string) (target, error) {
+func (a *app) find(ctx context.Context, f serverFlags, name string, command []string) (target, error) {
 	if len(command) > 0 {
 		return a.typed(f, first(f.server, name), command)
 	}
@@ -33,13 +34,13 @@ func (a *app) find(f serverFlags, name string, command []string) (target, error)
 		case 0:
 			return target{}, usage("no server: give its command after --, name a built-in one (%s), or add one to .mcp.json", builtIn())
 		case 1:
-			return a.fromFile(f, servers.Entries[0])
+			return a.fromFile(ctx, f, servers.Entries[0])
 		}
 		return target{}, usage("which server? configured are %s; name one with --server", list(servers.Names()))
 	}
 	e, err := servers.Named(name)
 	if err == nil {
-		return a.fromFile(f, e)
+		return a.fromFile(ctx, f, e)
 	}
 	if _, unknown := demo.Lookup(name); unknown != nil || f.config != "" {
 		return target{}, usage("%w; built in are %s", err, builtIn())
@@ -83,11 +84,11 @@ func (a *app) builtIn(f serverFlags, name string) (target, error) {
 
 // fromFile is a server of a configuration file: it gets an allow-list of the
 // environment and its own variables.
-func (a *app) fromFile(f serverFlags, e config.Entry) (target, error) {
-	if err := a.agree(e); err != nil {
+func (a *app) fromFile(ctx context.Context, f serverFlags, e config.Entry) (target, error) {
+	if err := a.agree(ctx, e); err != nil {
 		return target{}, err
 	}
-	c, err := e.Resolve(&config.Resolver{Dir: a.Dir, Lookup: a.lookup, Input: a.input()})
+	c, err := e.Resolve(&config.Resolver{Dir: a.Dir, Lookup: a.lookup, Input: a.input(ctx)})
 	if err != nil {
 		return target{}, usage("%w", err)
 	}

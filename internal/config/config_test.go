@@ -114,8 +114,10 @@ func TestVariablesAreFilledIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := 0
-	r := &Resolver{Dir: "/work", Lookup: lookup(map[string]string{"BIN": "/opt", "TOKEN": "t"}),
-		Input: func(in Input) (string, error) { asked++; return "secret", nil }}
+	r := &Resolver{
+		Dir: "/work", Lookup: lookup(map[string]string{"BIN": "/opt", "TOKEN": "t"}),
+		Input: func(in Input) (string, error) { asked++; return "secret", nil },
+	}
 	c, err := s.Entries[0].Resolve(r)
 	if err != nil {
 		t.Fatal(err)
@@ -173,7 +175,8 @@ func TestAnAgreementHoldsForThatVeryCommand(t *testing.T) {
 		"file":        func(e *Entry) { e.File = "/q/.mcp.json" },
 	} {
 		other := e
-		if change(&other); a.Given(other) {
+		change(&other)
+		if a.Given(other) {
 			t.Errorf("the agreement also holds for another %s", what)
 		}
 	}

@@ -33,7 +33,10 @@ type Servers struct {
 func Find(p Places) (*Servers, error) {
 	s := &Servers{}
 	if p.File != "" {
-		return s, s.add(p.File, false, true)
+		if err := s.add(p.File, false, true); err != nil {
+			return nil, err
+		}
+		return s, nil
 	}
 	for dir := p.Dir; ; dir = filepath.Dir(dir) {
 		for _, name := range projectFiles {
@@ -48,7 +51,10 @@ func Find(p Places) (*Servers, error) {
 	if p.User == "" {
 		return s, nil
 	}
-	return s, s.add(filepath.Join(p.User, "elicit", "mcp.json"), false, false)
+	if err := s.add(filepath.Join(p.User, "elicit", "mcp.json"), false, false); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 func (s *Servers) add(path string, project, must bool) error {

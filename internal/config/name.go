@@ -81,8 +81,8 @@ func nameOfWord(word string) string {
 		p = filepath.ToSlash(abs)
 	}
 	parts := strings.Split(strings.Trim(p, "/"), "/")
-	for i := len(parts) - 1; i >= 0; i-- {
-		name := withoutVersion(parts[i])
+	for _, part := range slices.Backward(parts) {
+		name := withoutVersion(part)
 		if stem := strings.TrimSuffix(name, path.Ext(name)); isSource(name) {
 			name = stem
 		}

@@ -29,9 +29,10 @@ func (o *object) UnmarshalJSON(b []byte) error {
 		if err != nil {
 			return err
 		}
-		m := member{name: t.(string)} // a key is always a string
-		if err := d.Decode(&m.value); err != nil {
-			return err
+		name, isKey := t.(string)
+		m := member{name: name}
+		if err := d.Decode(&m.value); err != nil || !isKey {
+			return errors.Join(errors.New("is not an object"), err)
 		}
 		if i, again := at[m.name]; again {
 			(*o)[i] = m

@@ -10,8 +10,10 @@ var registerForConference = tool{
 	name: "register_for_conference", title: "Register for a conference",
 	about: "Asks everything in one long form: every kind of field that the specification has, with defaults and limits.",
 	run: func(ctx context.Context, c *conversation) (*mcp.CallToolResult, error) {
-		a, err := c.ask(ctx, question{key: "registration", schema: conferenceForm,
-			message: "Welcome to the conference on small tools.\nThree days in May, by the lake."})
+		a, err := c.ask(ctx, question{
+			key: "registration", schema: conferenceForm,
+			message: "Welcome to the conference on small tools.\nThree days in May, by the lake.",
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -43,13 +43,13 @@ type conversation struct {
 	known map[string]answer
 }
 
-// needsInput is how a handler's ask comes back out of it in the modern era.
-type needsInput struct {
+// needsInputError is how a handler's ask comes back out of it in the modern era.
+type needsInputError struct {
 	requests mcp.InputRequestMap
 	state    string
 }
 
-func (n *needsInput) Error() string { return "the client is asked for input" }
+func (*needsInputError) Error() string { return "the client is asked for input" }
 
 // takeUp continues where the state left off, with the answers of this round.
 func (c *conversation) takeUp(s seal, state string) error {
@@ -99,7 +99,7 @@ func (c *conversation) askByReturning(qs []question) ([]answer, error) {
 	if len(missing) == 0 {
 		return answers, nil
 	}
-	return nil, &needsInput{requests: missing, state: c.seal.close(c.known)}
+	return nil, &needsInputError{requests: missing, state: c.seal.close(c.known)}
 }
 
 func (c *conversation) mayAsk(q question) error {

@@ -22,11 +22,11 @@ func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "serve" {
 		if err := demo.Serve(context.Background(), os.Args[2], os.Args[3], os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+			os.Exit(1) //nolint:forbidigo // this is main
 		}
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(m.Run()) //nolint:forbidigo // this is main
 }
 
 var eras = map[string]string{"modern": "2026-07-28", "legacy": "2025-11-25"}
@@ -63,7 +63,7 @@ func connect(t *testing.T, server, protocol string, a mcpclient.Answerer, o mcpc
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if o == nil {
 		o = func(mcpclient.Event) {}
@@ -102,21 +102,37 @@ func TestEveryToolAnswersInBothEras(t *testing.T) {
 		want               string
 		asked              int
 	}{
-		{"demo", "book_table", "", map[string]string{"Who is coming": `{"name":"Ada","guests":3,"seating":"quiet","celebration":true}`},
-			"Ada, your table for 3 at Harbour Kitchen is booked, somewhere quiet. There will be a candle.", 1},
+		{
+			"demo", "book_table", "",
+			map[string]string{"Who is coming": `{"name":"Ada","guests":3,"seating":"quiet","celebration":true}`},
+			"Ada, your table for 3 at Harbour Kitchen is booked, somewhere quiet. There will be a candle.", 1,
+		},
 		{"demo", "book_table", `{"restaurant":"Saffron"}`, map[string]string{"Saffron": "decline"}, "No table was booked: you said no.", 1},
 		{"demo", "book_table", "", map[string]string{"Harbour": "cancel"}, "No table was booked: you closed the question without an answer.", 1},
-		{"demo", "buy_tickets", "", map[string]string{"ferry": `{"tickets":2,"email":"ada@example.com","extras":["cabin","lounge"]}`},
-			"2 tickets Kiel–Oslo with cabin and lounge, 99.00 in all, go to ada@example.com.", 1},
-		{"demo", "buy_tickets", "", map[string]string{"ferry": `{"tickets":2,"most":10,"email":"ada@example.com","extras":["cabin"]}`},
-			"No ticket was bought: 99.00 would be more than the 10.00 you want to spend.", 1},
-		{"demo", "plan_trip", "", map[string]string{"Where": `{"city":"oslo"}`, "What": `{"plans":["a sauna at the fjord"],"from":"2027-05-11"}`},
-			"A trip to Oslo from 2027-05-11: a sauna at the fjord.", 2},
+		{
+			"demo", "buy_tickets", "",
+			map[string]string{"ferry": `{"tickets":2,"email":"ada@example.com","extras":["cabin","lounge"]}`},
+			"2 tickets Kiel–Oslo with cabin and lounge, 99.00 in all, go to ada@example.com.", 1,
+		},
+		{
+			"demo", "buy_tickets", "",
+			map[string]string{"ferry": `{"tickets":2,"most":10,"email":"ada@example.com","extras":["cabin"]}`},
+			"No ticket was bought: 99.00 would be more than the 10.00 you want to spend.", 1,
+		},
+		{
+			"demo", "plan_trip", "",
+			map[string]string{"Where": `{"city":"oslo"}`, "What": `{"plans":["a sauna at the fjord"],"from":"2027-05-11"}`},
+			"A trip to Oslo from 2027-05-11: a sauna at the fjord.", 2,
+		},
 		{"demo", "plan_trip", "", map[string]string{"Where": `{"city":"oslo"}`, "What": "decline"}, "The trip has no plans yet: you said no.", 2},
 		{"demo", "delete_photos", "", map[string]string{"214": `{}`}, "214 photos are gone", 1},
-		{"demo", "onboard_colleague", "", map[string]string{
-			"Who": `{"name":"Grace"}`, "Where": `{"desk":"at home"}`, "What": `{"equipment":["laptop"]}`, "Shall": `{"tell":false}`},
-			"Everything is ready for Grace: at home, with laptop. Nobody was told.", 4},
+		{
+			"demo", "onboard_colleague", "",
+			map[string]string{
+				"Who": `{"name":"Grace"}`, "Where": `{"desk":"at home"}`, "What": `{"equipment":["laptop"]}`, "Shall": `{"tell":false}`,
+			},
+			"Everything is ready for Grace: at home, with laptop. Nobody was told.", 4,
+		},
 		{"demo", "connect_calendar", "", map[string]string{"consent": "accept"}, "You agreed to open the page.", 1},
 		{"demo", "send_parcel", `{"weight":2.50,"to":{"name":"Ada","town":"Porto"}}`, nil, "A parcel of 2.50 kg goes to Ada in Porto.", 0},
 		{"billing", "buy_seats", `{"team":"blue","seats":7}`, map[string]string{"plan": `{"plan":"team"}`}, "7 seats on the plan team for blue.", 1},
@@ -163,7 +179,8 @@ func TestWhatWasSentIsWhatIsReported(t *testing.T) {
 
 func TestOneRoundAsksSeveralQuestionsInTheOrderOfTheirKeys(t *testing.T) {
 	s := &script{answers: map[string]string{
-		"Who": `{"name":"Grace"}`, "Where": `{"desk":"at home"}`, "What": `{"equipment":["laptop"]}`, "Shall": `{"tell":true}`}}
+		"Who": `{"name":"Grace"}`, "Where": `{"desk":"at home"}`, "What": `{"equipment":["laptop"]}`, "Shall": `{"tell":true}`,
+	}}
 	session := connect(t, "demo", eras["modern"], s, nil)
 	r, err := session.Call(t.Context(), mcpclient.Call{ID: "1", Method: mcpclient.MethodTool, Target: "onboard_colleague"})
 	if err != nil {

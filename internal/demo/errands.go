@@ -13,8 +13,10 @@ var deletePhotos = tool{
 	name: "delete_photos", title: "Delete old photos",
 	about: "Asks for nothing but a yes: a question without fields.",
 	run: func(ctx context.Context, c *conversation) (*mcp.CallToolResult, error) {
-		a, err := c.ask(ctx, question{key: "sure", schema: `{"type": "object", "properties": {}}`,
-			message: "This deletes 214 photos of the years before 2020.\nThey cannot be brought back."})
+		a, err := c.ask(ctx, question{
+			key: "sure", schema: `{"type": "object", "properties": {}}`,
+			message: "This deletes 214 photos of the years before 2020.\nThey cannot be brought back.",
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -51,8 +53,10 @@ var connectCalendar = tool{
 	name: "connect_calendar", title: "Connect your calendar",
 	about: "Asks you to open a page: a URL question.",
 	run: func(ctx context.Context, c *conversation) (*mcp.CallToolResult, error) {
-		a, err := c.ask(ctx, question{key: "consent", message: "Your calendar asks for your consent on its own page.",
-			url: "https://calendar.example.com/connect?client=travel-desk&scope=read", urlID: "calendar-1"})
+		a, err := c.ask(ctx, question{
+			key: "consent", message: "Your calendar asks for your consent on its own page.",
+			url: "https://calendar.example.com/connect?client=travel-desk&scope=read", urlID: "calendar-1",
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -93,6 +97,7 @@ var printBrochure = tool{
 }
 
 func (c *conversation) log(ctx context.Context, level string, data any) {
+	//nolint:staticcheck // deprecated by the protocol, and still what servers send
 	_ = c.session.Log(ctx, &mcp.LoggingMessageParams{Level: mcp.LoggingLevel(level), Logger: "printer", Data: data})
 }
 
@@ -101,7 +106,8 @@ func (c *conversation) moved(ctx context.Context, done, of int, what string) {
 		return
 	}
 	_ = c.session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
-		ProgressToken: c.progress, Progress: float64(done), Total: float64(of), Message: what})
+		ProgressToken: c.progress, Progress: float64(done), Total: float64(of), Message: what,
+	})
 }
 
 var sendParcel = tool{

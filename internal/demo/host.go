@@ -47,8 +47,7 @@ func (h *host) tool(t tool) {
 			return nil, err
 		}
 		res, err := t.run(ctx, c)
-		var more *needsInput
-		if errors.As(err, &more) {
+		if more, ok := errors.AsType[*needsInputError](err); ok {
 			return &mcp.CallToolResult{InputRequests: more.requests, RequestState: more.state}, nil
 		}
 		return ended(ctx, res, err)
@@ -80,8 +79,7 @@ func (h *host) prompt(p *mcp.Prompt, run func(context.Context, *conversation, ma
 			return nil, err
 		}
 		res, err := run(ctx, c, r.Params.Arguments)
-		var more *needsInput
-		if errors.As(err, &more) {
+		if more, ok := errors.AsType[*needsInputError](err); ok {
 			return &mcp.GetPromptResult{InputRequests: more.requests, RequestState: more.state}, nil
 		}
 		return res, err
@@ -99,8 +97,7 @@ func (h *host) resource(d *mcp.Resource, run func(context.Context, *conversation
 			return nil, err
 		}
 		text, err := run(ctx, c)
-		var more *needsInput
-		if errors.As(err, &more) {
+		if more, ok := errors.AsType[*needsInputError](err); ok {
 			return &mcp.ReadResourceResult{InputRequests: more.requests, RequestState: more.state}, nil
 		}
 		if err != nil {

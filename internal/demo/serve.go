@@ -51,6 +51,7 @@ func Serve(ctx context.Context, name, protocol string, in io.ReadCloser, out io.
 	o := &mcp.ServerOptions{
 		Instructions: "Built into elicit: " + s.About + ". Nothing is booked, bought or kept.",
 		Logger:       slog.New(slog.DiscardHandler),
+		//nolint:staticcheck // deprecated by the protocol, and still what servers declare
 		Capabilities: &mcp.ServerCapabilities{Logging: &mcp.LoggingCapabilities{}},
 	}
 	if protocol != "" && protocol != "auto" {
@@ -63,8 +64,8 @@ func Serve(ctx context.Context, name, protocol string, in io.ReadCloser, out io.
 	h.AddSendingMiddleware(keepAnswersUntouched)
 	s.fill(h)
 	err = h.Run(ctx, &mcp.IOTransport{Reader: in, Writer: out})
-	if err == nil || errors.Is(err, io.EOF) || ctx.Err() != nil {
-		return nil
+	if err != nil && !errors.Is(err, io.EOF) && ctx.Err() == nil {
+		return fmt.Errorf("server %s: %w", name, err)
 	}
-	return fmt.Errorf("server %s: %w", name, err)
+	return nil
 }

@@ -39,8 +39,10 @@ var onboardColleague = tool{
 			}
 		}
 		who, desk, needs := first[0].text("name"), first[1].text("desk"), joined(first[2].list("equipment"))
-		last, err := c.ask(ctx, question{key: "confirm", message: fmt.Sprintf("%s starts %s, %s, with %s.\nShall the team be told?", who, first[0].or("starts", "soon"), desk, needs),
-			schema: `{"type": "object", "properties": {"tell": {"type": "boolean", "title": "Tell the team"}}, "required": ["tell"]}`})
+		last, err := c.ask(ctx, question{
+			key: "confirm", message: fmt.Sprintf("%s starts %s, %s, with %s.\nShall the team be told?", who, first[0].or("starts", "soon"), desk, needs),
+			schema: `{"type": "object", "properties": {"tell": {"type": "boolean", "title": "Tell the team"}}, "required": ["tell"]}`,
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -13,13 +13,14 @@ import "os"
 // Name is the variable.
 const Name = "MCPGODEBUG"
 
-// Value is what the variable was, and whether it was set.
-var Value, Set = take()
+// Value is what the variable was; nil when it was not set.
+var Value = take()
 
-func take() (string, bool) {
+func take() *string {
 	v, ok := os.LookupEnv(Name)
-	if ok {
-		_ = os.Unsetenv(Name)
+	if !ok {
+		return nil
 	}
-	return v, ok
+	_ = os.Unsetenv(Name)
+	return &v
 }
