@@ -38,6 +38,16 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	}
 }
 
+func BenchmarkKeyInALongText(b *testing.B) {
+	for _, n := range []int{100, 16_000} {
+		b.Run(fmt.Sprintf("characters=%d", n), func(b *testing.B) {
+			m := newModel(b, texts(2), 100, 30)
+			m.Update(pasteOf(strings.Repeat("word ", n/5)))
+			benchKey(b, m, "x", "backspace", "left")
+		})
+	}
+}
+
 func BenchmarkFirstFrame(b *testing.B) {
 	for _, n := range []int{5, 128} {
 		f := parse(b, texts(n))

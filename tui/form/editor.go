@@ -74,5 +74,12 @@ func newEditor(p *forms.Property, q forms.Question, now func() time.Time) editor
 		return &freeList{numeric: p.ItemKind != forms.KindText}
 	case forms.KindText, forms.KindInteger, forms.KindNumber:
 	}
-	return &entry{lines: q.Kind == forms.KindText}
+	return &entry{lines: q.Kind == forms.KindText && holdsLines(p)}
+}
+
+// holdsLines reports whether a text may have several lines: not when it has a
+// format, nor when it is to be short.
+func holdsLines(p *forms.Property) bool {
+	const short = 80
+	return p.Format.Empty() && (p.MaxLength == nil || *p.MaxLength > short)
 }

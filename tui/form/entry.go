@@ -44,7 +44,7 @@ func edited(o edit.Outcome) effect {
 
 func (e *entry) paste(text string) effect {
 	if !e.lines {
-		text = strings.Join(strings.Fields(text), " ")
+		text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
 	}
 	e.text.Insert(text)
 	return changed

@@ -89,7 +89,8 @@ func (f *field) header(s space) []string {
 	return f.tallHeader(s, lead, aside, state)
 }
 
-// tallHeader has the title on rows of its own, in full.
+// tallHeader has the title on rows of its own, a very long one folded like a
+// description.
 func (f *field) tallHeader(s space, lead, aside, state string) []string {
 	width := f.model.fieldWidth()
 	rows := wrapped(f.title(s), max(width-lipgloss.Width(lead), 1))
@@ -98,6 +99,10 @@ func (f *field) tallHeader(s space, lead, aside, state string) []string {
 			lead = strings.Repeat(" ", indent)
 		}
 		rows[i] = lead + rows[i]
+	}
+	if limit := max(s.room/4, 2); len(rows) > limit && (!s.focused || !f.model.unfolded) {
+		rows = rows[:limit]
+		rows[limit-1] = ansi.Truncate(rows[limit-1], width-1, "") + "…"
 	}
 	last := rows[len(rows)-1]
 	if left := min(width, widest) - lipgloss.Width(last) - lipgloss.Width(state); left >= 2 {
@@ -172,7 +177,7 @@ func (f *field) stateWords() string {
 	case f.state == forms.Default:
 		return t.Accent.Render("⌁ default")
 	case f.question.Required:
-		return t.Warning.Render("○ needed")
+		return t.Warning.Render("○ required")
 	}
 	return t.Faint.Render("○ omitted")
 }

@@ -40,6 +40,7 @@ func TestEveryKindIsAnsweredByKeys(t *testing.T) {
 		{"text emptied again", text, "a backspace", `{}`},
 		{"text empty on purpose", text, "ctrl+t", `{"p":""}`},
 		{"text on two lines", text, "one alt+enter two enter three", `{"p":"one\ntwo\nthree"}`},
+		{"a text with a format has one line", `{"type":"string","format":"email"}`, "a@b.example alt+enter", `{"p":"a@b.example"}`},
 		{"integer", integer, "9007199254740993", `{"p":9007199254740993}`},
 		{"number as typed", number, "0.10", `{"p":0.10}`},
 		{"yes", boolean, "y", `{"p":true}`},
@@ -160,6 +161,7 @@ func TestAFormOfOneQuestionIsAnsweredInOneKey(t *testing.T) {
 
 func TestPastingDoesWhatTheFieldNeeds(t *testing.T) {
 	for _, c := range []struct{ name, property, pasted, want string }{
+		{"a short text has one line", `{"type":"string","maxLength":40}`, "a  b\r\nc\n", `{"p":"a  b c"}`},
 		{"text keeps its lines", `{"type":"string"}`, "a\r\nb", `{"p":"a\nb"}`},
 		{"an integer loses its line break", `{"type":"integer"}`, "12\n", `{"p":12}`},
 		{"a list gets an entry a line", `{"type":"array","items":{"type":"string"}}`, "a\nb\n", `{"p":["a","b"]}`},

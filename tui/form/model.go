@@ -31,6 +31,7 @@ type Model struct {
 	w, h    int
 	focus   int    // the focused field
 	jump    int    // the field that huh is to move to at once; -1 otherwise
+	number  int    // what was typed so far of a field's number
 	effect  effect // what the last key did to the focused field
 	initial forms.Answers
 

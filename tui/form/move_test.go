@@ -37,6 +37,9 @@ func TestKeysMoveBetweenFields(t *testing.T) {
 		{"ctrl+end ctrl+home", 0},
 		{"alt+5", 4},
 		{"alt+9 alt+2", 1},
+		{"alt+1 alt+2", 11},
+		{"alt+1 x alt+2", 1},
+		{"alt+0", 0},
 		{"3", 0},
 		{"pgdown", 3},
 	} {

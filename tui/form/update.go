@@ -37,7 +37,7 @@ func (m *Model) press(k tea.KeyPressMsg) tea.Cmd {
 	if act, ok := chords[k.String()]; ok {
 		return act(m)
 	}
-	if i, ok := altDigit(k); ok {
+	if i, ok := m.numbered(k); ok {
 		return m.Focus(i)
 	}
 	cmd := m.toField(k)
@@ -110,12 +110,19 @@ func (m *Model) navigate(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// altDigit is the field of alt and a digit, which works while typing too.
-func altDigit(k tea.KeyPressMsg) (field int, ok bool) {
-	if k.Mod != tea.ModAlt || k.Code < '1' || k.Code > '9' {
+// numbered is the field of alt and a digit, which works while typing too.
+// Digits in a row make a number, where there is a field of that number.
+func (m *Model) numbered(k tea.KeyPressMsg) (field int, ok bool) {
+	if k.Mod != tea.ModAlt || k.Code < '0' || k.Code > '9' {
+		m.number = 0
 		return 0, false
 	}
-	return int(k.Code - '1'), true
+	digit := int(k.Code - '0')
+	m.number = 10*m.number + digit
+	if m.number > len(m.fields) {
+		m.number = digit
+	}
+	return m.number - 1, true
 }
 
 // next moves on; past the last field the form is submitted.
