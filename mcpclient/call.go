@@ -55,13 +55,10 @@ func (s *Session) Call(ctx context.Context, c Call) (result Result, err error) {
 	defer func() { s.finish(o, err) }()
 	stopWatch := context.AfterFunc(ctx, func() { o.stop(context.Cause(ctx)) })
 	defer stopWatch()
-	stopLife := context.AfterFunc(s.lifetime, func() { o.stop(ErrClosed) })
+	stopLife := context.AfterFunc(s.lifetime, func() { o.stop(ErrClosed) }) //nolint:contextcheck // the session's end is another
 	defer stopLife()
-	result, err = o.drive()
-	if err = o.verdict(err); err != nil {
-		return Result{}, err
-	}
-	return result, nil
+	result, err = o.drive() //nolint:contextcheck // its requests end by o.stop, after its questions
+	return result, o.verdict(err)
 }
 
 func (s *Session) check(c *Call) error {
@@ -207,7 +204,7 @@ func (o *openCall) request(c carry) (json.RawMessage, error) {
 	defer s.progress.drop(token)
 	meta := mcp.Meta{"progressToken": token}
 	if s.era == Modern && s.server.LogLevel != "" {
-		meta[mcp.MetaKeyLogLevel] = s.server.LogLevel
+		meta["io.modelcontextprotocol/logLevel"] = s.server.LogLevel
 	}
 	x := &exchange{call: o, params: func(sdk json.RawMessage) json.RawMessage {
 		return o.params(c, rawObject(sdk).get("_meta"))

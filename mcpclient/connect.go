@@ -99,7 +99,7 @@ func dial(ctx context.Context, s Server, a Answerer, told *teller, h *handshake)
 	if err != nil {
 		return nil, n.abort(ctx, h, err)
 	}
-	n.adopt(h)
+	n.adopt(h) //nolint:contextcheck // what begins here lives as long as the session
 	return n, nil
 }
 

@@ -68,6 +68,7 @@ type Elicitation struct {
 // words; Ask and Refuse never go over the wire as such.
 type Action string
 
+// The actions.
 const (
 	Accept  Action = "accept"
 	Decline Action = "decline"

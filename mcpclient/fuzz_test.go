@@ -94,7 +94,7 @@ func FuzzResult(f *testing.F) {
 			readResult(method, in)
 		}
 		o := &openCall{Call: Call{Target: "t"}, session: s, clock: newClock(0, nil)}
-		o.ctx, o.cancel = context.WithCancelCause(context.Background())
+		o.ctx, o.cancel = context.WithCancelCause(t.Context())
 		ask, err := o.readInput(in)
 		if err != nil || ask == nil {
 			return

@@ -106,8 +106,9 @@ func (d Declared) modes() (form, url bool) {
 		return false, true
 	case DeclareNone:
 		return false, false
+	default:
+		return true, true
 	}
-	return true, true
 }
 
 func (h *handshake) middleware(next mcp.MethodHandler) mcp.MethodHandler {

@@ -11,6 +11,7 @@ const okResult = `{"jsonrpc":"2.0","id":$ID,"result":{"resultType":"complete","c
 
 // Each row breaks the protocol on the way to a result that must still arrive.
 func TestABrokenLineNeverEndsTheSession(t *testing.T) {
+	t.Parallel()
 	rows := []struct{ name, steps, noise string }{
 		{"debug line", "> debug: doing something\n> " + okResult, "not JSON"},
 		{"log line in brackets", "> [info] hello\n> " + okResult, "not valid JSON"},
@@ -54,6 +55,7 @@ func quoted(s string) string { return strings.ReplaceAll(s, `"`, `\"`) }
 // Each row answers one call in a way that cannot be used: that call fails, with
 // words that help, and the session lives.
 func TestABadAnswerFailsItsCallAlone(t *testing.T) {
+	t.Parallel()
 	rows := []struct{ name, steps, says string }{
 		{"error as a string", `> {"jsonrpc":"2.0","id":$ID,"error":"boom"}`, "boom"},
 		{"error without a code", `> {"jsonrpc":"2.0","id":$ID,"error":{"message":"no code"}}`, "no code"},
@@ -101,6 +103,7 @@ func TestAnOversizedQuestionIsRefusedAndTheCallGoesOn(t *testing.T) {
 }
 
 func TestUnusualTextArrivesAsFarAsItCanBeRead(t *testing.T) {
+	t.Parallel()
 	rows := []struct{ name, body, want string }{
 		{"invalid UTF-8", `{\"type\":\"text\",\"text\":\"a\xff\xfeb\"}`, "a��b"},
 		{"lone surrogate and NUL", `{\"type\":\"text\",\"text\":\"a\\ud800b\\u0000c\"}`, "a�b\x00c"},
@@ -129,6 +132,7 @@ func TestStructuredContentKeepsItsExactNumbers(t *testing.T) {
 }
 
 func TestACrashDuringACallIsToldAtOnceWithItsLastWords(t *testing.T) {
+	t.Parallel()
 	rows := []struct{ name, steps, status string }{
 		{"exit", "! cannot open the database\nexit 9", "exit status 9"},
 		{"killed", "! cannot open the database\nkill", "signal: killed"},
@@ -178,7 +182,9 @@ func TestACrashDuringAQuestionClosesItsForm(t *testing.T) {
 		done <- err
 	}()
 	l.until("the question is open", func() bool { return len(l.questions()) == 1 })
-	l.proc.cmd.Process.Kill()
+	if err := l.proc.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
 	wantError[*ExitError](t, <-cause, "signal: killed")
 	wantError[*ExitError](t, <-done, "signal: killed")
 }
@@ -199,11 +205,13 @@ func TestRequestsBeforeTheHandshakeAreHeldOrAnswered(t *testing.T) {
 }
 
 func TestServerIDsOfEveryKindComeBackInTheirOwnBytes(t *testing.T) {
-	for _, id := range []string{`0`, `-1`, `1.5`, `9007199254740993`, `"a\u00e9b"`, `""`} { // BUG-075: 0 is an id
+	t.Parallel()
+	t.Attr("bug", "BUG-075") // 0 is an id
+	for _, id := range []string{`0`, `-1`, `1.5`, `9007199254740993`, `"a\u00e9b"`, `""`} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			l := startLab(t, "on tools/call:\n> "+`{"jsonrpc":"2.0","id":`+id+`,"method":"elicitation/create","params":{"message":"m"}}`+"\n> "+`{"jsonrpc":"2.0","id":"p","method":"ping"}`+"\nawait p\nhang", always(accept(`{}`)))
-			go l.call(Call{})
+			go l.callInVain(Call{})
 			l.until("the answer goes out", func() bool {
 				return len(l.sent(`{"jsonrpc":"2.0","id":`+id+`,"result":{"action":"accept","content":{}}}`)) == 1
 			})
@@ -230,7 +238,7 @@ func TestARequestIDUsedTwiceIsAnsweredOnce(t *testing.T) {
 
 func TestAServerThatDoesNotReadCannotHoldACall(t *testing.T) {
 	l := startLab(t, "on tools/call:\nstop-reading\n", nil)
-	go l.call(Call{Alongside: true})
+	go l.callInVain(Call{Alongside: true})
 	l.until("the first call is out", func() bool { return len(l.sent("tools/call")) == 1 })
 	big := `{"text":"` + strings.Repeat("x", 1<<20) + `"}`
 	within(t, patience/2, "the time-out", func() {

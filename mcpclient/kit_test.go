@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -18,10 +19,10 @@ func TestMain(m *testing.M) {
 	rawserver.Main()
 	code := m.Run()
 	if left := leftOver(); code == 0 && left != "" {
-		os.Stderr.WriteString("goroutines are left over:\n" + left)
+		fmt.Fprintln(os.Stderr, "goroutines are left over:\n"+left)
 		code = 1
 	}
-	os.Exit(code)
+	os.Exit(code) //nolint:forbidigo // the way of TestMain
 }
 
 // leftOver gives the goroutines of sessions that do not end.
@@ -30,7 +31,7 @@ func leftOver() string {
 	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); runtime.Gosched() {
 		buf := make([]byte, 1<<20)
 		left = nil
-		for _, g := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+		for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
 			if !strings.Contains(g, "leftOver") && (strings.Contains(g, "elicit/mcpclient") || strings.Contains(g, "go-sdk")) {
 				left = append(left, g)
 			}
@@ -55,7 +56,10 @@ type lab struct {
 	more   chan struct{} // closed and renewed at each event or question
 }
 
-func newLab(t *testing.T) *lab { return &lab{t: t, more: make(chan struct{})} }
+func newLab(t *testing.T) *lab {
+	t.Helper()
+	return &lab{t: t, more: make(chan struct{})}
+}
 
 func (l *lab) observe(e Event) {
 	l.mu.Lock()
@@ -162,6 +166,7 @@ func rounds(n int) setting          { return func(s *Server) { s.MaxRounds = n }
 func command(words ...string) setting {
 	return func(s *Server) { s.Command, s.Env = words, os.Environ() }
 }
+
 func (l *lab) server(script string, set ...setting) Server {
 	l.t.Helper()
 	s := Server{Name: "srv"}
@@ -208,6 +213,22 @@ func (l *lab) call(c Call) (Result, error) {
 	return l.Call(ctx, c)
 }
 
+// callAside is call for those whom only its end concerns.
+func (l *lab) callAside(c Call) error {
+	_, err := l.call(c)
+	return err
+}
+
+// callInVain makes a call that ends with the session at the latest.
+func (l *lab) callInVain(c Call) { _, _ = l.call(c) }
+
+// Close is the session's, held to its promise.
+func (l *lab) Close() {
+	if err := l.Session.Close(); err != nil {
+		l.t.Errorf("close: %v", err)
+	}
+}
+
 func (l *lab) mustCall(c Call) Result {
 	l.t.Helper()
 	r, err := l.call(c)
@@ -234,7 +255,12 @@ func untilDone(cause chan<- error) Answerer {
 	})
 }
 
-func wantError[E error](t *testing.T, err error, words ...string) E {
+func wantError[E error](t *testing.T, err error, words ...string) {
+	t.Helper()
+	_ = gotError[E](t, err, words...)
+}
+
+func gotError[E error](t *testing.T, err error, words ...string) E {
 	t.Helper()
 	var e E
 	if !errors.As(err, &e) {

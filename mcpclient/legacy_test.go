@@ -42,6 +42,7 @@ func TestALegacyQuestionKeepsItsBytesAndNamesItsCall(t *testing.T) {
 }
 
 func TestEachOutcomeIsWrittenAsTheProtocolSays(t *testing.T) {
+	t.Parallel()
 	over := errors.New("over")
 	url := `{"mode":"url","message":"go","url":"https://example.com/x","elicitationId":"id-1"}`
 	rows := []struct {
@@ -67,7 +68,7 @@ func TestEachOutcomeIsWrittenAsTheProtocolSays(t *testing.T) {
 			t.Parallel()
 			l := startLab(t, oneQuestion(row.params), always(row.outcome))
 			_, err := l.call(Call{})
-			if err != row.ends {
+			if !errors.Is(err, row.ends) {
 				t.Errorf("the call ended with %v, want %v", err, row.ends)
 			}
 			if got := l.sent(`"id":"q1"`); len(got) != 1 || !strings.Contains(got[0], row.sent) {
@@ -88,6 +89,7 @@ func TestContentThatIsNoObjectIsNeverSent(t *testing.T) {
 }
 
 func TestAModeThatWasNotDeclaredIsRefusedUnseen(t *testing.T) {
+	t.Parallel()
 	url := `{"mode":"url","message":"go","url":"https://example.com/x"}`
 	rows := []struct {
 		name, params string
@@ -120,6 +122,7 @@ func TestAModeThatWasNotDeclaredIsRefusedUnseen(t *testing.T) {
 }
 
 func TestLenientlyReadQuestions(t *testing.T) {
+	t.Parallel()
 	rows := []struct {
 		name, params string
 		ok           func(Elicitation) bool
@@ -156,9 +159,10 @@ func TestNoDefaultIsEverInsertedOnTheWay(t *testing.T) {
 	}
 }
 
-// BUG-019, BUG-023, and servers on SDK defaults in general: they give up after
-// 60 s and say so.
+// Servers on SDK defaults give up after 60 s, and say so.
 func TestAWithdrawnQuestionClosesAndNothingIsSentForIt(t *testing.T) {
+	t.Attr("bug", "BUG-019")
+	t.Attr("bug", "BUG-023")
 	cause := make(chan error, 1)
 	l := startLab(t, `on tools/call:
 		> {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{"message":"m"}}
@@ -190,7 +194,7 @@ func TestAQuestionWhoseCallWasAnsweredWithoutItIsOver(t *testing.T) {
 		await p
 		> `+okResult, AnswererFunc(func(ctx context.Context, e Elicitation) Outcome { return untilDone(cause).Answer(ctx, e) }))
 	l.mustCall(Call{})
-	if err := <-cause; err != ErrCallEnded {
+	if err := <-cause; !errors.Is(err, ErrCallEnded) {
 		t.Errorf("cause %v", err)
 	}
 	l.until("the server is told cancel, not the late answer", func() bool {
@@ -229,7 +233,9 @@ func TestSeveralQuestionsAtOnceAreAllOpenAndAnsweredApart(t *testing.T) {
 	}
 }
 
-func TestFormAfterURLAfterFormInOneCall(t *testing.T) { // BUG-007, BUG-021
+func TestFormAfterURLAfterFormInOneCall(t *testing.T) {
+	t.Attr("bug", "BUG-007")
+	t.Attr("bug", "BUG-021")
 	l := startLab(t, "on tools/call:\n"+ask("1", form)+ask("2", `{"mode":"url","message":"m","url":"https://example.com"}`)+ask("3", form)+"> "+okResult, always(accept(`{}`)))
 	l.mustCall(Call{})
 	q := l.questions()
@@ -243,10 +249,7 @@ func TestCallsOfALegacySessionWaitForTheirTurn(t *testing.T) {
 	second := make(chan error, 1)
 	hold := make(chan struct{})
 	l.answerer = AnswererFunc(func(_ context.Context, e Elicitation) Outcome {
-		go func() {
-			_, err := l.call(Call{ID: "second"})
-			second <- err
-		}()
+		go func() { second <- l.callAside(Call{ID: "second"}) }() //nolint:contextcheck // a call of its own
 		<-hold
 		return accept(`{"call":"` + e.CallID + `"}`)
 	})
@@ -272,7 +275,9 @@ func TestCallsOfALegacySessionWaitForTheirTurn(t *testing.T) {
 	}
 }
 
-func TestAmongSeveralCallsNoneIsNamed(t *testing.T) { // BUG-063, BUG-065
+func TestAmongSeveralCallsNoneIsNamed(t *testing.T) {
+	t.Attr("bug", "BUG-063")
+	t.Attr("bug", "BUG-065")
 	l := startLab(t, "on tools/call 1:\nawait go\n> "+okResult+"\non tools/call 2:\n"+ask("q1", form)+"> "+okResult+"\n", always(accept(`{}`)))
 	first := make(chan error, 1)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -317,7 +322,8 @@ func TestACancelledCallWithdrawsItsQuestionAndTellsTheServer(t *testing.T) {
 	}
 }
 
-func TestATimeOutCancelsTheCallAndALateResultIsDropped(t *testing.T) { // BUG-077
+func TestATimeOutCancelsTheCallAndALateResultIsDropped(t *testing.T) {
+	t.Attr("bug", "BUG-077")
 	l := startLab(t, "on tools/call 1:\nawait notifications/cancelled\n> "+strings.Replace(okResult, "ok", "late", 1)+"\n", nil)
 	_, err := l.call(Call{Timeout: 30 * time.Millisecond})
 	if !errors.Is(err, ErrTimeout) || !strings.Contains(err.Error(), "srv, t") {
@@ -331,8 +337,11 @@ func TestATimeOutCancelsTheCallAndALateResultIsDropped(t *testing.T) { // BUG-07
 	}
 }
 
-// BUG-013, BUG-018, BUG-022: a person may take longer than the server.
+// A person may take longer than the server.
 func TestTheTimeOutStandsStillWhileAQuestionIsOpen(t *testing.T) {
+	t.Attr("bug", "BUG-013")
+	t.Attr("bug", "BUG-018")
+	t.Attr("bug", "BUG-022")
 	for _, era := range []string{"", "modern\n"} {
 		script := oneQuestion(form)
 		if era != "" {

@@ -3,6 +3,7 @@ package mcpclient
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -78,7 +79,7 @@ func (s *Session) Resources(ctx context.Context) ([]Resource, error) {
 		_, err := s.sdk.ListResourceTemplates(ctx, &mcp.ListResourceTemplatesParams{})
 		return err
 	})
-	if _, refused := err.(*CallError); refused {
+	if _, ok := errors.AsType[*CallError](err); ok {
 		return all, nil
 	}
 	return append(all, readResources(items, "uriTemplate")...), err

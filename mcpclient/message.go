@@ -41,8 +41,6 @@ func readMessage(raw json.RawMessage) message {
 	return m
 }
 
-func (m message) isAnswer() bool { return m.method == "" && m.id != nil }
-
 // callID is an answer's id as the number that this client counts by. Servers
 // and clients count apart, and some answer 3 with 3.0.
 func callID(raw json.RawMessage) (int64, bool) {

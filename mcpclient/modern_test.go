@@ -125,6 +125,7 @@ func TestKeysOfEveryKindComeBackInTheirOwnBytes(t *testing.T) {
 }
 
 func TestModernOutcomes(t *testing.T) {
+	t.Parallel()
 	over := errors.New("over")
 	rows := []struct {
 		name    string
@@ -161,6 +162,7 @@ func TestModernOutcomes(t *testing.T) {
 }
 
 func TestARoundThatCannotBeAnsweredFailsTheCallUnasked(t *testing.T) {
+	t.Parallel()
 	good := entry(`"good"`, form) + ","
 	rows := []struct{ name, result, says string }{
 		{"unknown result type", `{"resultType":"task","taskId":"1"}`, `"task"`},
@@ -212,11 +214,12 @@ func TestBareInputRequestsInALegacySessionAreAQuestion(t *testing.T) {
 	}
 }
 
-func TestAServerThatAsksForEverIsStoppedAndThePersonMayGoOn(t *testing.T) { // BUG-071
+func TestAServerThatAsksForEverIsStoppedAndThePersonMayGoOn(t *testing.T) {
+	t.Attr("bug", "BUG-071")
 	script := "modern\non tools/call:\n> " + input(entry(`"again"`, form), "")
 	l := startLab(t, script, always(Outcome{Action: Decline}), rounds(3))
 	_, err := l.call(Call{})
-	if e := wantError[*TooManyRoundsError](t, err, "srv, t", "3 times"); e.Rounds != 3 || len(l.questions()) != 3 {
+	if e := gotError[*TooManyRoundsError](t, err, "srv, t", "3 times"); e.Rounds != 3 || len(l.questions()) != 3 {
 		t.Errorf("%+v after %d questions", e, len(l.questions()))
 	}
 	var at []int
@@ -234,7 +237,7 @@ func TestRoundsThatAskNothingAreRetriedWithTheirState(t *testing.T) {
 	script := "modern\n"
 	for i := range 3 {
 		state := `"s` + strconv.Itoa(i) + `"`
-		script += "on tools/call " + strconv.Itoa(i+1) + ":\n> " + input("", state) + "\n"
+		script = strings.Join([]string{script, "on tools/call ", strconv.Itoa(i + 1), ":\n> ", input("", state), "\n"}, "")
 	}
 	l := startLab(t, script, nil)
 	l.statePause = time.Millisecond
@@ -253,7 +256,7 @@ func TestAServerThatIsNeverReadyIsGivenUp(t *testing.T) {
 	l := startLab(t, "modern\non tools/call:\n> "+input("", `"later"`), nil)
 	l.statePause = time.Microsecond
 	_, err := l.call(Call{})
-	if e := wantError[*TooManyRoundsError](t, err, "without asking"); !e.State || e.Rounds != 10 {
+	if e := gotError[*TooManyRoundsError](t, err, "without asking"); !e.State || e.Rounds != 10 {
 		t.Errorf("%+v", e)
 	}
 	if params, _ := l.calls("tools/call"); len(params) != 11 {
@@ -341,7 +344,7 @@ func TestClosingBetweenRoundsSendsNothing(t *testing.T) {
 func TestAMissingCapabilityIsExplained(t *testing.T) {
 	l := startLab(t, "modern\non tools/call:\n> "+`{"jsonrpc":"2.0","id":$ID,"error":{"code":-32021,"message":"needs elicitation","data":{"requiredCapabilities":{"elicitation":{}}}}}`, nil)
 	_, err := l.call(Call{})
-	if e := wantError[*CallError](t, err, "srv, t", "-32021", "--declare"); string(e.Data) != `{"requiredCapabilities":{"elicitation":{}}}` {
+	if e := gotError[*CallError](t, err, "srv, t", "-32021", "--declare"); string(e.Data) != `{"requiredCapabilities":{"elicitation":{}}}` {
 		t.Errorf("data %s", e.Data)
 	}
 }

@@ -16,6 +16,7 @@ func modernLine(versions string) string {
 
 // What servers answer the probe with, and what must come of it.
 func TestAutoFindsTheEra(t *testing.T) {
+	t.Parallel()
 	discover := "on server/discover:\n"
 	rows := []struct {
 		name, script string
@@ -105,6 +106,7 @@ func TestASlowModernServerIsAskedAgainInItsOwnEra(t *testing.T) {
 }
 
 func TestAPinnedVersionIsSpokenOrNothing(t *testing.T) {
+	t.Parallel()
 	legacyOnly := ""
 	rows := []struct{ name, script, pin, says string }{
 		{"modern on modern", "modern\n", "2026-07-28", ""},
@@ -139,6 +141,8 @@ func TestAPinnedVersionIsSpokenOrNothing(t *testing.T) {
 }
 
 func TestWhatIsDeclaredIsWhatTheOperatorSaid(t *testing.T) {
+	t.Parallel()
+	t.Attr("bug", "BUG-009")
 	rows := []struct {
 		declare        Declared
 		pin            string
@@ -151,7 +155,7 @@ func TestWhatIsDeclaredIsWhatTheOperatorSaid(t *testing.T) {
 		{DeclareURL, "", `{"elicitation":{"url":{}}}`, `{"elicitation":{"url":{}}}`, false},
 		{DeclareEmpty, "", `{"elicitation":{}}`, `{"elicitation":{}}`, false},
 		{DeclareNone, "", `{}`, `{}`, false},
-		{DeclareFormURL, "", `{}`, `{}`, true}, // BUG-009: nobody could answer
+		{DeclareFormURL, "", `{}`, `{}`, true}, // nobody could answer
 	}
 	for _, row := range rows {
 		for script, want := range map[string]string{"": row.legacy, "modern\n": row.modern} {
@@ -227,8 +231,7 @@ func TestAServerThatCannotStartSaysWhy(t *testing.T) {
 func TestAServerThatDiesAtOnceIsToldWithItsLastWords(t *testing.T) {
 	_, err := dialLab(t, "start:\n! please set API_TOKEN\nexit 7", nil)
 	wantError[*ExitError](t, err, "srv", "exit status 7", "please set API_TOKEN")
-	var protocol *ProtocolError
-	if errors.As(err, &protocol) {
+	if _, ok := errors.AsType[*ProtocolError](err); ok {
 		t.Errorf("it was also called a protocol error: %v", err)
 	}
 	_, err = dialLab(t, "start:\nexit 7", nil, protocolPin())

@@ -85,7 +85,7 @@ func (p *process) start(s Server) (stderr *os.File, err error) {
 	if err != nil {
 		return nil, err
 	}
-	p.cmd = exec.Command(path)
+	p.cmd = exec.Command(path) //nolint:noctx // it is ended step by step, see shutdown
 	p.cmd.Args = s.Command
 	p.cmd.Dir = s.Dir
 	p.cmd.Env = append([]string{}, s.Env...) // never nil, which would mean everything
@@ -93,9 +93,7 @@ func (p *process) start(s Server) (stderr *os.File, err error) {
 
 	var theirs []*os.File
 	defer func() {
-		for _, f := range theirs {
-			f.Close()
-		}
+		closeAll(theirs...)
 	}()
 	pipe := func(childReads bool) (ours *os.File) {
 		r, w, e := os.Pipe()
@@ -126,7 +124,7 @@ func (p *process) start(s Server) (stderr *os.File, err error) {
 func closeAll(files ...*os.File) {
 	for _, f := range files {
 		if f != nil {
-			f.Close()
+			_ = f.Close() // a pipe that is closed already is as good
 		}
 	}
 }
@@ -176,7 +174,7 @@ func (p *process) reap(stderr *os.File) {
 	p.err = wait()
 	closeAll(p.stdout, stderr)
 	<-drained
-	p.stdin.Close()
+	closeAll(p.stdin)
 	close(p.done)
 }
 
@@ -218,7 +216,7 @@ func (p *process) gone(within time.Duration) bool {
 // waits above. It may be called more than once, and returns when it is done.
 func (p *process) shutdown() {
 	p.end.Do(func() {
-		p.stdin.Close()
+		closeAll(p.stdin)
 		if p.gone(waitAfterStdin) {
 			return
 		}

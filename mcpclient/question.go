@@ -226,12 +226,12 @@ func (s *Session) withdrawn(params json.RawMessage) {
 }
 
 func (s *Session) reply(id, result json.RawMessage) {
-	s.wire.put(frame("id", id, "result", result))
+	s.wire.put(frame(part{"id", id}, part{"result", result}))
 }
 
 func (s *Session) refuse(id json.RawMessage, code int, why string) {
 	body := fmt.Sprintf(`{"code":%d,"message":%s}`, code, quote(why))
-	s.wire.put(frame("id", id, "error", json.RawMessage(body)))
+	s.wire.put(frame(part{"id", id}, part{"error", json.RawMessage(body)}))
 }
 
 // ask is the door to the Answerer.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 )
 
 // member is one member of a JSON object, exactly as it was written.
@@ -20,9 +22,9 @@ type object []member
 // get is the value of a member; the last one counts when a name is repeated,
 // as it does for most readers. It is nil when there is none.
 func (o object) get(name string) json.RawMessage {
-	for i := len(o) - 1; i >= 0; i-- {
-		if o[i].name == name {
-			return o[i].val
+	for _, m := range slices.Backward(o) {
+		if m.name == name {
+			return m.val
 		}
 	}
 	return nil
@@ -91,7 +93,7 @@ type scanner struct {
 }
 
 func (s *scanner) space() {
-	for s.i < len(s.b) && bytes.IndexByte([]byte(" \t\r\n"), s.b[s.i]) >= 0 {
+	for s.i < len(s.b) && strings.IndexByte(" \t\r\n", s.b[s.i]) >= 0 {
 		s.i++
 	}
 }

@@ -31,20 +31,21 @@ type inputAsk struct {
 	state    json.RawMessage
 }
 
+// driver is a call's way through its rounds.
+type driver struct {
+	*openCall
+	carry  carry
+	rounds int // with questions
+	waits  int // without, in a row
+	limit  int // of rounds
+	urls   urlTries
+}
+
 // drive sends the call's request until a round needs no input.
 func (o *openCall) drive() (Result, error) {
-	var c carry
-	rounds, waits := 0, 0 // with questions; without, in a row
-	limit := o.session.maxRounds()
-	urls := urlTries{seen: map[string]bool{}}
+	d := &driver{openCall: o, limit: o.session.maxRounds(), urls: urlTries{seen: map[string]bool{}}}
 	for {
-		raw, err := o.request(c)
-		var refused *CallError
-		if errors.As(err, &refused) && refused.Code == codeURLRequired {
-			if err = o.visit(&urls, refused); err == nil {
-				continue
-			}
-		}
+		raw, err := d.send()
 		if err != nil || o.ended() != nil {
 			return Result{}, err
 		}
@@ -54,23 +55,43 @@ func (o *openCall) drive() (Result, error) {
 		}
 		if in == nil {
 			result := readResult(o.Method, raw)
-			result.Rounds = rounds
+			result.Rounds = d.rounds
 			return result, nil
 		}
-		if len(in.requests) == 0 {
-			waits++
-			c, err = o.wait(in, rounds, waits)
-		} else {
-			rounds, waits = rounds+1, 0
-			if rounds > limit && !o.mayGoOn(rounds, &limit) {
-				return Result{}, &TooManyRoundsError{Server: o.session.server.Name, Target: o.target(), Rounds: rounds - 1}
-			}
-			c, err = o.answer(in, rounds)
-		}
-		if err != nil {
+		if err := d.round(in); err != nil {
 			return Result{}, err
 		}
 	}
+}
+
+// send makes one request, and makes it again after the pages were visited that
+// the server wants to be visited first.
+func (d *driver) send() (json.RawMessage, error) {
+	for {
+		raw, err := d.request(d.carry)
+		var refused *CallError
+		if !errors.As(err, &refused) || refused.Code != codeURLRequired {
+			return raw, err
+		}
+		if err := d.visit(&d.urls, refused); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// round gets what a retry needs.
+func (d *driver) round(in *inputAsk) (err error) {
+	if len(in.requests) == 0 {
+		d.waits++
+		d.carry, err = d.wait(in, d.rounds, d.waits)
+		return err
+	}
+	d.rounds, d.waits = d.rounds+1, 0
+	if d.rounds > d.limit && !d.mayGoOn(d.rounds, &d.limit) {
+		return &TooManyRoundsError{Server: d.session.server.Name, Target: d.target(), Rounds: d.rounds - 1}
+	}
+	d.carry, err = d.answer(in, d.rounds)
+	return err
 }
 
 func (s *Session) maxRounds() int {

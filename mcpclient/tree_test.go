@@ -2,6 +2,7 @@ package mcpclient
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -78,7 +79,7 @@ func TestClosingWithdrawsThenCancelsThenEnds(t *testing.T) {
 	}()
 	l.until("the question is open", func() bool { return len(l.questions()) == 1 })
 	within(t, quick, "closing", func() { l.Close() })
-	if err := <-cause; err != ErrClosed {
+	if err := <-cause; !errors.Is(err, ErrClosed) {
 		t.Errorf("the question ended with %v", err)
 	}
 	if err := <-done; !strings.Contains(err.Error(), "srv") || !isClosed(err) {

@@ -51,7 +51,8 @@ func TestPagesAreNotAskedForWhenURLModeWasNotDeclared(t *testing.T) {
 	}
 }
 
-func TestTheSamePageAgainStopsTheCall(t *testing.T) { // BUG-058
+func TestTheSamePageAgainStopsTheCall(t *testing.T) {
+	t.Attr("bug", "BUG-058")
 	l := startLab(t, "on tools/call:\n"+required("https://example.com/a"), always(Outcome{Action: Accept}))
 	_, err := l.call(Call{})
 	wantError[*RepeatedURLError](t, err, "srv, t", "https://example.com/a", "same page again")
@@ -64,7 +65,7 @@ func TestEverNewPagesAreGivenUp(t *testing.T) {
 	script := ""
 	for i := range 9 {
 		n := string(rune('1' + i))
-		script += "on tools/call " + n + ":\n" + required("https://example.com/"+n)
+		script = strings.Join([]string{script, "on tools/call ", n, ":\n", required("https://example.com/" + n)}, "")
 	}
 	l := startLab(t, script, AnswererFunc(func(context.Context, Elicitation) Outcome { return Outcome{Action: Accept} }))
 	_, err := l.call(Call{})

@@ -58,11 +58,11 @@ type exchange struct {
 	method string // when it is not the SDK's
 	// shown is what the SDK is to see of the result; nil shows it {}.
 	shown     func(result json.RawMessage) json.RawMessage
-	call      *openCall       // nil for what cannot elicit
-	aside     bool            // stays open beside the calls; nobody waits for it
-	handshake bool            // such a request is never cancelled on the wire
-	ctx       context.Context // whose end cancels it, for the reason
-	cancelled chan struct{}   // closed when the server was told of that
+	call      *openCall     // nil for what cannot elicit
+	aside     bool          // stays open beside the calls; nobody waits for it
+	handshake bool          // such a request is never cancelled on the wire
+	cause     func() error  // why it was cancelled
+	cancelled chan struct{} // closed when the server was told of that
 
 	// What came back, written before the SDK is told.
 	result json.RawMessage
@@ -73,7 +73,7 @@ type exchange struct {
 type exchangeKey struct{}
 
 func withExchange(ctx context.Context, x *exchange) context.Context {
-	x.ctx, x.cancelled = ctx, make(chan struct{})
+	x.cause, x.cancelled = func() error { return context.Cause(ctx) }, make(chan struct{})
 	return context.WithValue(ctx, exchangeKey{}, x)
 }
 
@@ -119,7 +119,7 @@ func (w *wire) Write(ctx context.Context, m jsonrpc.Message) error {
 		w.put(request(id, x, r))
 	case r.Method == "notifications/cancelled" && x != nil:
 		if !x.handshake { // 2025-11-25 basic/utilities/cancellation: never initialize
-			w.put(notification(r.Method, cancelParams(r.Params, context.Cause(x.ctx))))
+			w.put(notification(r.Method, cancelParams(r.Params, x.cause())))
 		}
 		close(x.cancelled)
 	default:
@@ -138,23 +138,28 @@ func request(id int64, x *exchange, r *jsonrpc.Request) []byte {
 	if x.params != nil {
 		params = x.params(params)
 	}
-	return frame("id", json.RawMessage(strconv.FormatInt(id, 10)), "method", quote(method), "params", params)
+	return frame(part{"id", json.RawMessage(strconv.FormatInt(id, 10))}, part{"method", quote(method)}, part{"params", params})
 }
 
 func notification(method string, params json.RawMessage) []byte {
-	return frame("method", quote(method), "params", params)
+	return frame(part{"method", quote(method)}, part{"params", params})
 }
 
 // frame puts a message together from names and values; nil values are left out.
-func frame(parts ...any) []byte {
+func frame(parts ...part) []byte {
 	b := []byte(`{"jsonrpc":"2.0"`)
-	for i := 0; i < len(parts); i += 2 {
-		if v := parts[i+1].(json.RawMessage); v != nil {
-			b = append(b, `,"`+parts[i].(string)+`":`...)
-			b = append(b, v...)
+	for _, p := range parts {
+		if p.value != nil {
+			b = append(append(append(b, `,"`...), p.name...), `":`...)
+			b = append(b, p.value...)
 		}
 	}
 	return append(b, '}')
+}
+
+type part struct {
+	name  string
+	value json.RawMessage
 }
 
 // cancelParams gives notifications/cancelled a reason that helps the server's

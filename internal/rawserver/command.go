@@ -2,15 +2,20 @@ package rawserver
 
 import (
 	"os"
-	"testing"
 )
 
 const scriptVariable = "ELICIT_RAWSERVER_SCRIPT"
 
+// tester is what is needed of a *testing.T.
+type tester interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
 // Command gives the command line and the environment that run a script as a
 // server. The test's package has to call [Main] from its TestMain. A script
 // with a mistake fails the test.
-func Command(t testing.TB, script string) (command, env []string) {
+func Command(t tester, script string) (command, env []string) {
 	t.Helper()
 	if _, err := Parse(script); err != nil {
 		t.Fatalf("rawserver: %v", err)
@@ -31,8 +36,7 @@ func Main() {
 	}
 	script, err := Parse(text)
 	if err != nil {
-		os.Exit(2)
+		os.Exit(2) //nolint:forbidigo // this is the server's own process
 	}
-	os.Unsetenv(scriptVariable)
 	newServer(script).run()
 }

@@ -52,7 +52,7 @@ func (s *server) run() {
 	if steps, ok := s.script.rule("eof", 0); ok {
 		s.do(steps, nil)
 	}
-	os.Exit(0)
+	os.Exit(0) //nolint:forbidigo // this is the server's own process
 }
 
 func (s *server) take(m incoming) {
@@ -110,7 +110,7 @@ func (s *server) plain(m incoming) {
 func (s *server) write(text string) {
 	s.out.Lock()
 	defer s.out.Unlock()
-	os.Stdout.WriteString(text)
+	_, _ = os.Stdout.WriteString(text) // a client that is gone is no matter
 }
 
 func (s *server) do(steps []step, id json.RawMessage) {
@@ -138,19 +138,19 @@ func (s *server) act(verb, arg string) {
 	switch verb {
 	case "exit":
 		code, _ := strconv.Atoi(arg)
-		os.Exit(code)
+		os.Exit(code) //nolint:forbidigo // the script says so
 	case "kill":
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	case "close-stdout":
 		s.out.Lock()
 		defer s.out.Unlock()
-		os.Stdout.Close()
+		_ = os.Stdout.Close()
 	case "close-stdin":
-		os.Stdin.Close()
+		_ = os.Stdin.Close()
 	case "ignore-term":
 		signal.Ignore(syscall.SIGTERM)
 	case "grandchild":
-		c := exec.Command("sleep", "300")
+		c := exec.Command("sleep", "300") //nolint:noctx // it is to be left behind
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := c.Start(); err == nil {
 			fmt.Fprintln(os.Stderr, "grandchild", c.Process.Pid)
@@ -177,10 +177,10 @@ func (s *server) big(verb, mebibytes string, id json.RawMessage) {
 	}
 	s.out.Lock()
 	defer s.out.Unlock()
-	os.Stdout.WriteString(head)
+	_, _ = os.Stdout.WriteString(head)
 	chunk := strings.Repeat("x", 1<<20)
 	for range n {
-		os.Stdout.WriteString(chunk)
+		_, _ = os.Stdout.WriteString(chunk)
 	}
-	os.Stdout.WriteString(tail + "\n")
+	_, _ = os.Stdout.WriteString(tail + "\n")
 }
