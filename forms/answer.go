@@ -36,7 +36,7 @@ type Issue struct {
 // Issues are all reasons why an answer cannot be sent, in the order of the
 // properties; nil means that it can. At most MaxIssues are kept. It is an error
 // whose text names each property.
-type Issues struct {
+type Issues struct { //nolint:errname // the word of the whole program: reasons, not one error
 	List []Issue
 	More int // reasons beyond those kept
 }

@@ -1,9 +1,10 @@
 package forms
 
 import (
-	"elicit/internal/safetext"
 	"github.com/mattn/go-runewidth"
 	"github.com/rivo/uniseg"
+
+	"elicit/internal/safetext"
 )
 
 // badgeSize is the most characters, and cells, of a badge.

@@ -91,8 +91,8 @@ func (c *checks) noNumber(whole bool) bool {
 	low, lowOpen := tighter(c.minimum, c.exclusiveMinimum, 1)
 	high, highOpen := tighter(c.maximum, c.exclusiveMaximum, -1)
 	if whole {
-		low, lowOpen = tighter(wholeBound(low, lowOpen, 1), big.NewRat(math.MinInt64, 1), 1)
-		high, highOpen = tighter(wholeBound(high, highOpen, -1), big.NewRat(math.MaxInt64, 1), -1)
+		low, _ = tighter(wholeBound(low, lowOpen, 1), big.NewRat(math.MinInt64, 1), 1)
+		high, _ = tighter(wholeBound(high, highOpen, -1), big.NewRat(math.MaxInt64, 1), -1)
 		lowOpen, highOpen = false, false
 	}
 	if low == nil || high == nil {
@@ -137,7 +137,7 @@ type restriction struct {
 	num   Property
 }
 
-func (ps *parser) restrictions(p *Property, d *definition) restriction {
+func restrictionsOf(p *Property, d *definition) restriction {
 	r := restriction{types: d.types}
 	r.text = Property{Name: p.Name, Kind: KindText, checks: &checks{}}
 	r.text.MinLength, r.text.MaxLength = d.keys["minLength"].count(), d.keys["maxLength"].count()

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"elicit/internal/safetext"
 )
 
 // Initial is what a fresh form holds: the defaults where the profile pre-fills
@@ -56,7 +58,9 @@ func (f *Form) content(answers Answers) (Content, *Issues) {
 			out = append(out, ',')
 		}
 		out = append(append(out, quote(p.Name.Raw())...), ':')
-		out = append(out, value...)
+		// the server's own bytes may hold what a terminal acts on: the same value
+		// is sent in an escaped spelling, so that it can be shown as it is sent
+		out = append(out, safetext.EscapeJSON(value)...)
 	}
 	for _, name := range slices.Sorted(maps.Keys(answers)) {
 		if _, known := f.index[name]; !known && answers[name].State != Omitted {
@@ -94,46 +98,47 @@ func (f *Form) required(p *Property) bool { return p.Required || f.Profile.AllRe
 
 // check is what is wrong with an answer in any state.
 func (f *Form) check(p *Property, a Answer) []Issue {
-	switch a.State {
-	case Set:
-		if f.Profile.TrimText && p.Kind == KindText {
-			if a.Text = strings.TrimSpace(a.Text); a.Text == "" {
-				return []Issue{p.issue(issueBlank, "must not be blank")}
-			}
-		}
-		return p.check(a)
-	case Default:
-		if p.Default == nil {
-			return []Issue{p.issue(issueDefault, "there is no default that could be sent")}
-		}
-		return nil
+	switch {
+	case a.State == Set && f.trims(p) && strings.TrimSpace(a.Text) == "":
+		return []Issue{p.issue(issueBlank, "must not be blank")}
+	case a.State == Set:
+		return p.check(f.trimmed(p, a))
+	case a.State == Default && p.Default == nil:
+		return []Issue{p.issue(issueDefault, "there is no default that could be sent")}
+	case a.State == Omitted && f.required(p):
+		return []Issue{p.issue(issueRequired, "%s", missingWords(p.Kind))}
 	}
-	if !f.required(p) {
-		return nil
+	return nil
+}
+
+func missingWords(kind Kind) string {
+	if kind == KindBoolean {
+		return "choose yes or no"
 	}
-	words := "needs an answer"
-	switch p.Kind {
-	case KindBoolean:
-		words = "choose yes or no"
-	case KindChoice:
-		words = "choose one"
+	if kind == KindChoice {
+		return "choose one"
 	}
-	return []Issue{p.issue(issueRequired, "%s", words)}
+	return "needs an answer"
+}
+
+func (f *Form) trims(p *Property) bool { return f.Profile.TrimText && p.Kind == KindText }
+
+func (f *Form) trimmed(p *Property, a Answer) Answer {
+	if f.trims(p) {
+		a.Text = strings.TrimSpace(a.Text)
+	}
+	return a
 }
 
 // sent is the JSON that an answer without issues is sent as; nil when the
 // property is left out.
 func (f *Form) sent(p *Property, a Answer) []byte {
-	switch a.State {
-	case Set:
-		if f.Profile.TrimText && p.Kind == KindText {
-			a.Text = strings.TrimSpace(a.Text)
-		}
-		return p.value(a)
-	case Default:
-		if p.Kind == KindInteger {
-			return scalar(KindInteger, string(p.Default))
-		}
+	switch {
+	case a.State == Set:
+		return p.value(f.trimmed(p, a))
+	case a.State == Default && p.Kind == KindInteger:
+		return scalar(KindInteger, string(p.Default))
+	case a.State == Default:
 		return p.Default
 	}
 	return nil

@@ -17,18 +17,18 @@ import (
 // of it.
 type recorded struct {
 	file            string
-	Message         *string
-	RequestedSchema json.RawMessage
-	Expect          map[string]expectation
+	Message         *string                `json:"message"`
+	RequestedSchema json.RawMessage        `json:"requestedSchema"`
+	Expect          map[string]expectation `json:"expect"`
 }
 
 type expectation struct {
-	Verdict    string
-	Rule       string
-	Property   string
-	Rules      []string
-	Properties []map[string]any
-	Findings   []string
+	Verdict    string           `json:"verdict"`
+	Rule       string           `json:"rule"`
+	Property   string           `json:"property"`
+	Rules      []string         `json:"rules"`
+	Properties []map[string]any `json:"properties"`
+	Findings   []string         `json:"findings"`
 }
 
 func (r recorded) request() forms.Request {
@@ -74,6 +74,7 @@ func recordedAll(t testing.TB) []recorded {
 
 func TestEveryRecordedQuestionIsReadAsExpected(t *testing.T) {
 	eachRecorded(t, func(t *testing.T, file string, r recorded) {
+		t.Helper()
 		if reason, other := otherReadings[file]; other {
 			t.Skip("we read it otherwise: " + reason)
 		}
@@ -123,8 +124,11 @@ func compareVerdicts(t *testing.T, profile string, got, want expectation) {
 
 func TestPropertiesStandInWireOrderAndUnderEverrunsInNameOrder(t *testing.T) {
 	eachRecorded(t, func(t *testing.T, _ string, r recorded) {
+		t.Helper()
 		var order []string
-		var schema struct{ Properties json.RawMessage }
+		var schema struct {
+			Properties json.RawMessage `json:"properties"`
+		}
 		if json.Unmarshal(r.RequestedSchema, &schema) != nil || len(schema.Properties) == 0 {
 			return
 		}

@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"bytes"
 	"net/url"
 	"slices"
 	"strconv"
@@ -34,6 +35,11 @@ var readKeywords = set("type title description format writeOnly $ref allOf anyOf
 // conditions are keywords of a property that would restrict its answers and
 // are not checked.
 var conditions = set("not if contains prefixItems minContains maxContains")
+
+// restricting are keywords of which JSON Schema would apply both, where one
+// gives way to a nearer one here.
+var restricting = set("type oneOf anyOf enum const format pattern multipleOf minimum maximum exclusiveMinimum" +
+	" exclusiveMaximum minLength maxLength minItems maxItems items")
 
 func set(words string) names {
 	s := names{}
@@ -70,10 +76,12 @@ func (ps *parser) merge(d *definition, n *node) {
 		if value == nil || ps.profile.ignores(keyword, typeName) {
 			return
 		}
-		d.ignored = d.ignored || conditions[keyword]
-		if readKeywords[keyword] && d.keys[keyword] == nil {
+		nearer := d.keys[keyword]
+		if readKeywords[keyword] && nearer == nil {
 			d.keys[keyword] = value
 		}
+		gaveWay := restricting[keyword] && nearer != nil && !bytes.Equal(nearer.raw, value.raw)
+		d.ignored = d.ignored || conditions[keyword] || gaveWay
 	}
 	if len(n.members) <= fewMembers {
 		for i := range n.members {

@@ -100,17 +100,18 @@ func (p *Property) hostOptions() []HostOption {
 
 // hostHint is what the host adds to a question that is answered in text.
 func (p *Property) hostHint() string {
-	noun := "a number"
-	switch p.Kind {
-	case KindText:
+	if p.Kind == KindList {
+		return " (one entry per line)"
+	}
+	if p.Kind == KindText {
 		if p.Format.Empty() {
 			return ""
 		}
 		return " (format: " + p.Format.Raw() + ")"
-	case KindInteger:
+	}
+	noun := "a number"
+	if p.Kind == KindInteger {
 		noun = "a whole number"
-	case KindList:
-		return " (one entry per line)"
 	}
 	low, high := hostNumber(string(p.Minimum)), hostNumber(string(p.Maximum))
 	switch {

@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"elicit/forms"
 	"github.com/google/go-cmp/cmp"
+
+	"elicit/forms"
 )
 
 const plan = `{"type":"object","properties":{

@@ -116,6 +116,7 @@ func normal(raw json.RawMessage) json.RawMessage {
 func TestRecordedQuestionsHaveTheSameFingerprintOnlyWhenTheyAskTheSame(t *testing.T) {
 	asked := map[string]string{}
 	eachRecorded(t, func(t *testing.T, _ string, r recorded) {
+		t.Helper()
 		f, _ := forms.Parse(r.request(), forms.Tester)
 		if f == nil {
 			return

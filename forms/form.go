@@ -96,7 +96,7 @@ func (f Finding) String() string {
 }
 
 // Refusal says why a question is not put to a person. It is an error.
-type Refusal struct {
+type Refusal struct { //nolint:errname // the word of the whole program
 	Profile  string
 	Rule     string   // the rule that refused first
 	Property string   // wire name, of at most 256 characters; empty for the root

@@ -90,7 +90,7 @@ func isDomain(s string) bool {
 
 // isURI takes an absolute URI of RFC 3986, in the characters it allows.
 func isURI(s string) bool {
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		c := s[i]
 		if c <= ' ' || c > '~' || strings.IndexByte("\"<>\\^`{|}", c) >= 0 {
 			return false

@@ -86,9 +86,9 @@ var enforced = []string{
 	"minItems", "maxItems", "uniqueItems", "enumNames",
 }
 
-// comparable reports whether a schema's meaning is the same on both sides: no
+// meansTheSame reports whether a schema's meaning is the same on both sides: no
 // keyword that is not checked here, and no required name without a property.
-func comparable(f *forms.Form) bool {
+func meansTheSame(f *forms.Form) bool {
 	if len(f.Findings) > 0 && strings.Contains(findings(f), "ignored") || strings.Contains(findings(f), "all-of") ||
 		strings.Contains(findings(f), "local-ref") || strings.Contains(findings(f), "nullable") {
 		return false // a detour's keywords give way to those nearer by
@@ -188,7 +188,7 @@ func FuzzContent(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, schema, content []byte) {
 		form, _ := forms.Parse(forms.Request{Schema: schema}, forms.Tester)
-		if form == nil || form.Check(content) != nil || !comparable(form) {
+		if form == nil || form.Check(content) != nil || !meansTheSame(form) {
 			return
 		}
 		there := compiled(schema)
@@ -229,9 +229,6 @@ func FuzzFingerprint(f *testing.F) {
 		same := formA.Fingerprint() == formB.Fingerprint()
 		if asks := seenOf(t, formA) == seenOf(t, formB); asks != same {
 			t.Fatalf("asks the same: %v, same fingerprint: %v\n%s\n%s", asks, same, a, b)
-		}
-		if formA.Fingerprint() != formA.Fingerprint() {
-			t.Fatal("a fingerprint changes by itself")
 		}
 	})
 }

@@ -1,14 +1,19 @@
 package forms_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"elicit/forms"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"pgregory.net/rapid"
+
+	"elicit/forms"
 )
 
 // schemas are generated as a server might send them: every kind, bounds that
@@ -25,9 +30,7 @@ func (s schemas) maybe(key string, value func() any) map[string]any {
 func merged(parts ...map[string]any) map[string]any {
 	all := map[string]any{}
 	for _, part := range parts {
-		for k, v := range part {
-			all[k] = v
-		}
+		maps.Copy(all, part)
 	}
 	return all
 }
@@ -128,7 +131,7 @@ func (s schemas) property() map[string]any {
 }
 
 // detoured is a property written in a roundabout way of the same meaning.
-func (s schemas) detoured(name string, property map[string]any, defs map[string]any) map[string]any {
+func (s schemas) detoured(name string, property, defs map[string]any) map[string]any {
 	switch rapid.IntRange(0, 7).Draw(s.T, "detour") {
 	case 0:
 		defs[name] = property
@@ -220,13 +223,23 @@ func TestWhatValidatesHereValidatesThere(t *testing.T) {
 			t.Fatalf("our own %s is refused: %v", content, issues)
 		}
 		again, _ := f.Answers(content)
-		if got := contentOf(t, f, again); string(got) != string(content) {
+		if got := contentOf(t, f, again); !reflect.DeepEqual(decoded(t, got), decoded(t, content)) {
 			t.Fatalf("%s came back as %s", content, got)
 		}
 	})
 	if compared == 0 {
 		t.Error("no generated answer was compared")
 	}
+}
+
+// decoded is JSON apart from how its strings are escaped and its white space.
+func decoded(t fataler, raw []byte) any {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
 }
 
 func TestFingerprintsOfGeneratedSchemasAreEqualOnlyForTheSameQuestions(t *testing.T) {
@@ -253,15 +266,16 @@ func optionsSchema(n int) []byte {
 }
 
 // walk is what every question goes through, from bytes to bytes.
-func walk(t testing.TB, schema []byte, n int) {
+func walk(tb testing.TB, schema []byte, n int) {
+	tb.Helper()
 	f, refusal := forms.Parse(forms.Request{Schema: schema}, forms.Tester)
 	if refusal != nil {
-		t.Fatal(refusal)
+		tb.Fatal(refusal)
 	}
 	if len(f.Questions()[0].Options) != n || f.Fingerprint() == "" {
-		t.Fatal("options are missing")
+		tb.Fatal("options are missing")
 	}
-	contentOf(t, f, forms.Answers{"v": picks(n - 1)})
+	contentOf(tb, f, forms.Answers{"v": picks(n - 1)})
 }
 
 func TestWorkGrowsNoFasterThanTheOptions(t *testing.T) {

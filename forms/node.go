@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -81,14 +82,7 @@ func (n *node) scalar() bool { return n.kind != '{' && n.kind != '[' }
 // becomes U+FFFD, as in encoding/json.
 func unquote(raw []byte) string {
 	raw = raw[1 : len(raw)-1]
-	escaped := false
-	for _, c := range raw {
-		if c == '\\' {
-			escaped = true
-			break
-		}
-	}
-	if !escaped {
+	if !slices.Contains(raw, '\\') {
 		return string(raw)
 	}
 	out := make([]byte, 0, len(raw))

@@ -84,33 +84,33 @@ func (ps *parser) options(p *Property, d *definition, o *offers) (stop bool) {
 	if len(o.values) == 0 {
 		return ps.refuse(ruleEmptyEnum, name)
 	}
-	restricted := ps.restrictions(p, d)
-	seen := make(map[string]int, len(o.values))
+	p.checks.options = make(map[string]int, len(o.values))
+	restricted := restrictionsOf(p, d)
 	for i, value := range o.values {
-		if ps.optionRules(name, value) {
-			return true
-		}
 		option := Option{Value: json.RawMessage(value.raw), Label: labelOf(o, i), unfit: restricted.unfit(value)}
-		if ps.optionTexts(name, value, option.Label.Raw()) {
+		if ps.optionRules(name, value) || ps.optionTexts(name, value, option.Label.Raw()) ||
+			ps.offer(p, option, value.key(), o.keyword) {
 			return true
 		}
-		if at, repeated := seen[value.key()]; repeated {
-			if ps.note(ruleDuplicateOption, name) {
-				return true
-			}
-			if o.keyword == "oneOf" {
-				p.Options[at].unfit = "the schema offers it twice in oneOf, which no answer can meet"
-			}
-			if !ps.profile.keepsRepeats {
-				continue
-			}
-		} else {
-			seen[value.key()] = len(p.Options)
-		}
+	}
+	return tellApart(p.Options) && ps.note(ruleDuplicateLabel, name)
+}
+
+// offer adds an option, unless it repeats a value.
+func (ps *parser) offer(p *Property, option Option, key, keyword string) (stop bool) {
+	at, repeated := p.checks.options[key]
+	if !repeated {
+		p.checks.options[key] = len(p.Options)
+		p.Options = append(p.Options, option)
+		return false
+	}
+	if keyword == "oneOf" {
+		p.Options[at].unfit = "the schema offers it twice in oneOf, which no answer can meet"
+	}
+	if ps.profile.keepsRepeats {
 		p.Options = append(p.Options, option)
 	}
-	p.checks.options = seen
-	return tellApart(p.Options) && ps.note(ruleDuplicateLabel, name)
+	return ps.note(ruleDuplicateOption, p.Name.Raw())
 }
 
 // enumNames takes the labels of an enum from enumNames, if they name all.

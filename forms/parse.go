@@ -294,9 +294,10 @@ func (ps *parser) length(what, text, property string, most int) (stop bool) {
 // cut is at most the first n characters of s.
 func cut(s string, n int) string {
 	for i := range s {
-		if n--; n < 0 {
+		if n == 0 {
 			return s[:i] + "…"
 		}
+		n--
 	}
 	return s
 }

@@ -1,6 +1,9 @@
 package forms
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // Profile is a table: rule → allow, warn or refuse; plus bounds (DESIGN.md
 // §4.5). The zero value refuses everything; take one of the profiles below.
@@ -10,6 +13,9 @@ type Profile struct {
 	DismissDeclines bool // closing the form without a choice is a decline, not a cancel
 	AllRequired     bool // an optional property must be answered too
 	PrefillDefaults bool // a fresh form holds the defaults
+
+	RefusalDeclines    bool // a refused question is declined, instead of being answered with an error
+	RefusesCredentials bool // a typed credential is never sent, also not when the person means it
 
 	nameOrder      bool // properties stand in name order, not in wire order
 	plainNames     bool // names are letters, digits, '_', '.' and '-' of ASCII
@@ -44,7 +50,7 @@ type names map[string]bool
 var (
 	wide   = bounds{properties: 128, options: 1000, name: 256, title: 500, text: 16_000, value: 16_000}
 	strict = bounds{properties: 16, options: 32, name: 64, title: 200, text: 2000, value: 200}
-	// tools describe their arguments at greater length than a question should
+	// Tools describe their arguments at greater length than a question should.
 	tool = bounds{properties: 512, options: 10_000, name: 256, title: 2000, text: 100_000, value: 16_000}
 )
 
@@ -61,6 +67,7 @@ var Spec = Profile{
 // answered.
 var Everruns = Profile{
 	Name: "everruns", TrimText: true, DismissDeclines: true, AllRequired: true,
+	RefusalDeclines: true, RefusesCredentials: true,
 	nameOrder: true, plainNames: true, keepsRepeats: true, leavesFormats: true, brief: true,
 	bounds: strict,
 	table:  &everrunsTable, reads: &everrunsKeywords,
@@ -190,9 +197,7 @@ func (p Profile) ForProtocol(version string) Profile {
 	}
 	merged := table{}
 	for _, t := range []table{specTable, spec20250618} {
-		for rule, r := range t {
-			merged[rule] = r
-		}
+		maps.Copy(merged, t)
 	}
 	p.table = &merged
 	return p

@@ -57,6 +57,7 @@ func TestEachProfileJudgesByItsTable(t *testing.T) {
 		{"a circular reference", root + `{"a":{"$ref":"#/properties/b"},"b":{"$ref":"#/properties/a"}}}`, "refused remote-ref@a", "refused remote-ref@a", "refused local-ref@a"},
 		{"a chain of eight references", root + chain(8), "ok local-ref@a", "refused local-ref@a", "refused local-ref@a"},
 		{"a chain of nine references", root + chain(9), "refused remote-ref@a", "refused remote-ref@a", "refused local-ref@a"},
+		{"a reference whose bound gives way", root + `{"a":{"$ref":"#/$defs/x","title":"mine","minLength":1}},"$defs":{"x":{"type":"string","title":"theirs","minLength":5}}}`, "ok keyword-ignored@a local-ref@a", "refused local-ref@a", "refused local-ref@a"},
 		{"all of one", root + `{"a":{"allOf":[{"type":"string"}],"title":"A"}}}`, "ok all-of@a", "refused all-of@a", "refused untyped@a"},
 		{"a type list with null", root + `{"a":{"type":["null","string"]}}}`, "ok nullable@a", "refused nullable@a", "refused untyped@a"},
 		{"a type list", root + `{"a":{"type":["string","integer"]}}}`, "refused union@a", "refused union@a", "refused untyped@a"},

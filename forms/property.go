@@ -175,8 +175,7 @@ func (ps *parser) scalar(p *Property, d *definition) (stop bool) {
 	if kind == KindList {
 		kind = p.ItemKind
 	}
-	switch kind {
-	case KindText:
+	if kind == KindText {
 		p.MinLength, p.MaxLength = d.keys["minLength"].count(), d.keys["maxLength"].count()
 		p.Format, p.Pattern = safetext.Of(d.text("format")), safetext.Of(d.text("pattern"))
 		ps.readText(p)
@@ -184,7 +183,8 @@ func (ps *parser) scalar(p *Property, d *definition) (stop bool) {
 			return true
 		}
 		return !p.Pattern.Empty() && p.checks.pattern == nil && ps.note(rulePatternUnknown, name)
-	case KindInteger, KindNumber:
+	}
+	if kind == KindInteger || kind == KindNumber {
 		p.Minimum, p.ExclusiveMinimum = lowest(d.keys["minimum"], d.keys["exclusiveMinimum"])
 		p.Maximum, p.ExclusiveMaximum = lowest(d.keys["maximum"], d.keys["exclusiveMaximum"])
 		p.MultipleOf = d.keys["multipleOf"].number()

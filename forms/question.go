@@ -136,8 +136,8 @@ func extent(least, most *int, noun string) string {
 }
 
 // numberWords is a number's kind and bounds in words.
-func (p *Property) numberWords(kind Kind, whole, any string) string {
-	words := any
+func (p *Property) numberWords(kind Kind, whole, fraction string) string {
+	words := fraction
 	if kind == KindInteger {
 		words = whole
 	}
@@ -157,15 +157,17 @@ func (p *Property) numberWords(kind Kind, whole, any string) string {
 	if p.bothInclusive() {
 		low, high = fmt.Sprintf("%s to %s", p.Minimum, p.Maximum), ""
 	}
-	for _, part := range []string{low, high} {
+	multiple := ""
+	if p.MultipleOf != "" {
+		multiple = "a multiple of " + string(p.MultipleOf)
+	}
+	parts := []string{words}
+	for _, part := range []string{low, high, multiple} {
 		if part != "" {
-			words += ", " + part
+			parts = append(parts, part)
 		}
 	}
-	if p.MultipleOf != "" {
-		words += ", a multiple of " + string(p.MultipleOf)
-	}
-	return words
+	return strings.Join(parts, ", ")
 }
 
 func (p *Property) bothInclusive() bool {
@@ -246,13 +248,12 @@ func (f *Form) AnswerText(name string, a Answer) string {
 }
 
 func (p *Property) answerText(a Answer) string {
-	switch p.Kind {
-	case KindBoolean:
-		if a.Yes {
-			return "yes"
-		}
+	switch {
+	case p.Kind == KindBoolean && a.Yes:
+		return "yes"
+	case p.Kind == KindBoolean:
 		return "no"
-	case KindChoice, KindChoices:
+	case p.Kind == KindChoice || p.Kind == KindChoices:
 		labels := make([]string, 0, len(a.Picks))
 		for _, pick := range a.Picks {
 			if pick >= 0 && pick < len(p.Options) {
@@ -260,14 +261,13 @@ func (p *Property) answerText(a Answer) string {
 			}
 		}
 		return joined(labels)
-	case KindList:
+	case p.Kind == KindList:
 		items := make([]string, len(a.Items))
 		for i, item := range a.Items {
 			items[i] = safetext.Of(item).Line()
 		}
 		return joined(items)
-	}
-	if strings.TrimSpace(a.Text) == "" {
+	case strings.TrimSpace(a.Text) == "":
 		return safetext.JSONString(a.Text)
 	}
 	return safetext.Of(a.Text).Line()

@@ -5,8 +5,9 @@ import (
 	"testing"
 	"unicode"
 
-	"elicit/forms"
 	"github.com/google/go-cmp/cmp"
+
+	"elicit/forms"
 )
 
 func TestConstraintsAreToldInWords(t *testing.T) {

@@ -82,13 +82,14 @@ func (s *scanner) peek() byte {
 
 func (s *scanner) value(n *node, depth int) *scanError {
 	s.space()
-	if s.values++; s.values > maxValues {
+	s.values++
+	if s.values > maxValues {
 		return s.fail(ruleTooLarge)
 	}
 	start := s.pos
 	var err *scanError
-	switch c := s.peek(); {
-	case c == '{' || c == '[':
+	switch c := s.peek(); c {
+	case '{', '[':
 		if depth == maxDepth {
 			return s.fail(ruleTooDeep)
 		}
@@ -99,14 +100,14 @@ func (s *scanner) value(n *node, depth int) *scanError {
 		} else {
 			err = s.array(n, depth+1)
 		}
-	case c == '"':
+	case '"':
 		n.kind = c
 		err = s.string()
-	case c == 't':
+	case 't':
 		n.kind, err = c, s.word("true")
-	case c == 'f':
+	case 'f':
 		n.kind, err = c, s.word("false")
-	case c == 'n':
+	case 'n':
 		n.kind, err = c, s.word("null")
 	default:
 		n.kind, err = '0', s.number()
@@ -124,7 +125,8 @@ func (s *scanner) word(w string) *scanError {
 }
 
 func (s *scanner) object(n *node, depth int) *scanError {
-	if s.space(); s.peek() == '}' {
+	s.space()
+	if s.peek() == '}' {
 		s.pos++
 		return nil
 	}
@@ -138,7 +140,8 @@ func (s *scanner) object(n *node, depth int) *scanError {
 			return err
 		}
 		key := unquote(s.src[start:s.pos])
-		if s.space(); s.peek() != ':' {
+		s.space()
+		if s.peek() != ':' {
 			return s.fail(ruleNotJSON)
 		}
 		s.pos++
@@ -154,7 +157,8 @@ func (s *scanner) object(n *node, depth int) *scanError {
 }
 
 func (s *scanner) array(n *node, depth int) *scanError {
-	if s.space(); s.peek() == ']' {
+	s.space()
+	if s.peek() == ']' {
 		s.pos++
 		return nil
 	}

@@ -91,7 +91,7 @@ func isJWT(word string) bool {
 // check digit is right (ISO/IEC 7812).
 func isCardNumber(s string) bool {
 	digits := make([]byte, 0, 19)
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		switch c := s[i]; {
 		case c >= '0' && c <= '9':
 			if len(digits) == 19 {

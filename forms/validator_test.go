@@ -9,8 +9,9 @@ import (
 	"strconv"
 	"testing"
 
-	"elicit/forms"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"elicit/forms"
 )
 
 // noLoader keeps the validator from loading anything from anywhere.
@@ -150,6 +151,7 @@ const requiresWhatItDoesNotAsk = "modelcontextprotocol-java-sdk__McpSchemaTests.
 
 func TestEveryRecordedQuestionCanBeAnsweredWithWhatItsSchemaTakes(t *testing.T) {
 	eachRecorded(t, func(t *testing.T, file string, r recorded) {
+		t.Helper()
 		f, _ := forms.Parse(r.request(), forms.Tester)
 		if f == nil || file == requiresWhatItDoesNotAsk {
 			return
@@ -220,6 +222,7 @@ func withDefaults(f *forms.Form, all forms.Answers) forms.Answers {
 func TestRecordedSchemasAreKnownToTheValidator(t *testing.T) {
 	unknown := 0
 	eachRecorded(t, func(t *testing.T, file string, r recorded) {
+		t.Helper()
 		if f, _ := forms.Parse(r.request(), forms.Tester); f != nil && compiled(r.RequestedSchema) == nil {
 			unknown++
 			t.Logf("%s is no valid JSON Schema", file)

@@ -43,8 +43,10 @@ func (p *Property) check(a Answer) []Issue {
 		return p.checkPick(a.Picks[0])
 	case KindChoices:
 		return p.checkPicks(a.Picks)
+	case KindList:
+		return p.checkItems(a.Items)
 	}
-	return p.checkItems(a.Items)
+	return nil
 }
 
 func checkText(p *Property, s string) []Issue {
@@ -202,10 +204,7 @@ func (p *Property) itemKey(item string) string {
 func (p *Property) value(a Answer) []byte {
 	switch p.Kind {
 	case KindBoolean:
-		if a.Yes {
-			return []byte("true")
-		}
-		return []byte("false")
+		return strconv.AppendBool(nil, a.Yes)
 	case KindChoice:
 		return p.Options[a.Picks[0]].Value
 	case KindChoices:
@@ -220,21 +219,22 @@ func (p *Property) value(a Answer) []byte {
 			values[i] = scalar(p.ItemKind, item)
 		}
 		return list(values)
+	default:
+		return scalar(p.Kind, a.Text)
 	}
-	return scalar(p.Kind, a.Text)
 }
 
 // scalar is one text or number: text as it is, whole numbers as plain digits,
 // other numbers as typed.
 func scalar(kind Kind, s string) []byte {
-	switch kind {
-	case KindInteger:
-		plain, _ := plainInteger(strings.TrimSpace(s))
-		return []byte(plain)
-	case KindNumber:
-		return []byte(strings.TrimSpace(s))
+	if kind == KindText {
+		return quote(s)
 	}
-	return quote(s)
+	s = strings.TrimSpace(s)
+	if kind == KindInteger {
+		s, _ = plainInteger(s)
+	}
+	return []byte(s)
 }
 
 func list(values [][]byte) []byte {
