@@ -55,6 +55,7 @@ func sayable(a mcpclient.Action) bool {
 	switch a {
 	case "", mcpclient.Accept, mcpclient.Decline, mcpclient.Cancel, mcpclient.Ask:
 		return true
+	default: // Refuse is the desk's to say
+		return false
 	}
-	return false
 }

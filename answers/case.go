@@ -51,8 +51,13 @@ type Refuser interface {
 	Refused(ctx context.Context, e mcpclient.Elicitation, r *forms.Refusal) Decision
 }
 
-// Keeper is an Answerer that wants a decision back that was not sent: the
-// question was withdrawn before, or while, it decided (DESIGN.md §4.8).
+// Keeper is an Answerer that wants decisions back that were not sent, for the
+// next call (DESIGN.md §4.8).
 type Keeper interface {
+	// Unsent gives back the decision of a question that was withdrawn before,
+	// or while, it was decided.
 	Unsent(c Case, d Decision)
+	// RoundUnsent tells that a modern call ends with this question, so that
+	// what was decided for the other questions of its round is not sent either.
+	RoundUnsent(e mcpclient.Elicitation)
 }

@@ -62,6 +62,7 @@ func (d *Desk) Answer(ctx context.Context, e mcpclient.Elicitation) mcpclient.Ou
 		unsent(by, r.Case, r.Decision)
 		r.Outcome = mcpclient.Outcome{Action: mcpclient.Ask, End: context.Cause(ctx)}
 	}
+	d.endRound(&r)
 	r.Decided = d.now()
 	if d.Told != nil {
 		d.Told(r)
@@ -122,6 +123,21 @@ func (d *Desk) ask(ctx context.Context, c Case) (by Answerer, said Decision, err
 		}
 	}
 	return nil, Decision{}, nil
+}
+
+// endRound tells the keepers of a round of which nothing will be sent: a modern
+// call is retried only when all of a round's questions have their answers.
+func (d *Desk) endRound(r *Record) {
+	e := r.Case.Elicitation
+	nothing := r.Outcome.Action == mcpclient.Ask || r.Outcome.Action == mcpclient.Refuse
+	if e.Era != mcpclient.Modern || !nothing {
+		return
+	}
+	for _, a := range d.Answerers {
+		if k, ok := a.(Keeper); ok {
+			k.RoundUnsent(e)
+		}
+	}
 }
 
 // unsent gives a decision that will not be sent back to whoever made it.

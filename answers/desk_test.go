@@ -23,16 +23,27 @@ func TestWhatGoesOverTheWire(t *testing.T) {
 		content string
 	}{
 		{"an accepted form has its content", asked(mcpclient.Legacy, seatsSchema), accepted(`{"seats":2}`), mcpclient.Accept, `{"seats":2}`},
-		{"numbers go out as they were written", asked(mcpclient.Legacy, `{"type":"object","properties":{"n":{"type":"number"}}}`),
-			accepted(`{"n":0.10}`), mcpclient.Accept, `{"n":0.10}`},
-		{"an accepted form without answers has an empty object", asked(mcpclient.Legacy, `{"type":"object","properties":{}}`),
-			Decision{Action: mcpclient.Accept}, mcpclient.Accept, `{}`},
+		{
+			"numbers go out as they were written", asked(mcpclient.Legacy, `{"type":"object","properties":{"n":{"type":"number"}}}`),
+			accepted(`{"n":0.10}`), mcpclient.Accept, `{"n":0.10}`,
+		},
+		{
+			"an accepted form without answers has an empty object", asked(mcpclient.Legacy, `{"type":"object","properties":{}}`),
+			Decision{Action: mcpclient.Accept},
+			mcpclient.Accept, `{}`,
+		},
 		{"so has a form without a schema", asked(mcpclient.Modern, ""), Decision{Action: mcpclient.Accept}, mcpclient.Accept, `{}`},
 		{"consent to a URL has none", askedURL(mcpclient.Legacy, "https://example.com/"), accepted(`{"seats":2}`), mcpclient.Accept, ""},
-		{"decline has none", asked(mcpclient.Legacy, seatsSchema),
-			Decision{Action: mcpclient.Decline, Content: []byte(`{"seats":2}`)}, mcpclient.Decline, ""},
-		{"cancel has none", asked(mcpclient.Modern, seatsSchema),
-			Decision{Action: mcpclient.Cancel, Content: []byte(`{"seats":2}`)}, mcpclient.Cancel, ""},
+		{
+			"decline has none", asked(mcpclient.Legacy, seatsSchema),
+			Decision{Action: mcpclient.Decline, Content: []byte(`{"seats":2}`)},
+			mcpclient.Decline, "",
+		},
+		{
+			"cancel has none", asked(mcpclient.Modern, seatsSchema),
+			Decision{Action: mcpclient.Cancel, Content: []byte(`{"seats":2}`)},
+			mcpclient.Cancel, "",
+		},
 		{"content becomes one line", asked(mcpclient.Legacy, seatsSchema), accepted("{\n \"seats\":\r\n 2}"), mcpclient.Accept, `{"seats":2}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -158,6 +169,13 @@ type keeping struct {
 }
 
 func (k keeping) Unsent(_ Case, d Decision) { k.back <- d }
+
+func (keeping) RoundUnsent(mcpclient.Elicitation) {}
+
+var (
+	_ Keeper = keeping{}
+	_ Keeper = (*Store)(nil)
+)
 
 func TestAnAnswerToADeadQuestionIsDroppedAndGivenBack(t *testing.T) {
 	ctx, withdraw := context.WithCancelCause(t.Context())

@@ -19,9 +19,9 @@ func DiffQuestions(before, after Case) []string {
 	switch {
 	case before.Form == nil && after.Form == nil:
 	case before.Form == nil:
-		d.add("it asks for data where it asked to open a URL")
+		d.addf("it asks for data where it asked to open a URL")
 	case after.Form == nil:
-		d.add("it asks to open a URL where it asked for data")
+		d.addf("it asks to open a URL where it asked for data")
 	default:
 		d.forms(before.Form, after.Form)
 	}
@@ -39,7 +39,7 @@ type diff struct {
 	more  int
 }
 
-func (d *diff) add(format string, args ...any) {
+func (d *diff) addf(format string, args ...any) {
 	if len(d.facts) == maxFacts {
 		d.more++
 		return
@@ -51,11 +51,11 @@ func (d *diff) texts(what string, before, after safetext.Text) {
 	switch {
 	case before == after:
 	case before.Empty():
-		d.add("%s added: %s", what, short(after.Line()))
+		d.addf("%s added: %s", what, short(after.Line()))
 	case after.Empty():
-		d.add("%s removed", what)
+		d.addf("%s removed", what)
 	default:
-		d.add("%s changed from %s to %s", what, short(before.Line()), short(after.Line()))
+		d.addf("%s changed from %s to %s", what, short(before.Line()), short(after.Line()))
 	}
 }
 
@@ -73,13 +73,13 @@ func (d *diff) forms(before, after *forms.Form) {
 	is := byName(after)
 	for _, p := range before.Properties {
 		if _, still := is[p.Name.Raw()]; !still {
-			d.add("%s is not asked for any more", p.Name.Line())
+			d.addf("%s is not asked for any more", p.Name.Line())
 		}
 	}
 	for _, p := range after.Properties {
 		old, known := was[p.Name.Raw()]
 		if !known {
-			d.add("%s is asked for, too", p.Name.Line())
+			d.addf("%s is asked for, too", p.Name.Line())
 			continue
 		}
 		d.property(old, p)
@@ -99,13 +99,13 @@ func (d *diff) property(before, after forms.Property) {
 	d.texts("title of "+name, before.Title, after.Title)
 	d.texts("description of "+name, before.Description, after.Description)
 	if before.Kind != after.Kind {
-		d.add("kind of %s changed from %s to %s", name, before.Kind, after.Kind)
+		d.addf("kind of %s changed from %s to %s", name, before.Kind, after.Kind)
 	}
 	if before.ItemKind != after.ItemKind && before.Kind == after.Kind {
-		d.add("entries of %s changed from %s to %s", name, before.ItemKind, after.ItemKind)
+		d.addf("entries of %s changed from %s to %s", name, before.ItemKind, after.ItemKind)
 	}
 	if before.Required != after.Required {
-		d.add("%s is %s now", name, map[bool]string{true: "required", false: "optional"}[after.Required])
+		d.addf("%s is %s now", name, map[bool]string{true: "required", false: "optional"}[after.Required])
 	}
 	d.options(name, before.Options, after.Options)
 	d.bounds(name, before, after)
@@ -131,15 +131,15 @@ func (d *diff) bounds(name string, before, after forms.Property) {
 		switch {
 		case b.before == b.after:
 		case b.before == "":
-			d.add("%s is %s now", what, safetext.Of(b.after).Line())
+			d.addf("%s is %s now", what, safetext.Of(b.after).Line())
 		case b.after == "":
-			d.add("%s removed, it was %s", what, safetext.Of(b.before).Line())
+			d.addf("%s removed, it was %s", what, safetext.Of(b.before).Line())
 		default:
-			d.add("%s changed from %s to %s", what, safetext.Of(b.before).Line(), safetext.Of(b.after).Line())
+			d.addf("%s changed from %s to %s", what, safetext.Of(b.before).Line(), safetext.Of(b.after).Line())
 		}
 	}
 	if before.UniqueItems != after.UniqueItems {
-		d.add("entries of %s %s be different from each other", name,
+		d.addf("entries of %s %s be different from each other", name,
 			map[bool]string{true: "must", false: "need not"}[after.UniqueItems])
 	}
 }
@@ -156,20 +156,20 @@ func (d *diff) options(name string, before, after []forms.Option) {
 	is := labels(after)
 	for _, o := range before {
 		if _, still := is[string(o.Value)]; !still {
-			d.add("option %s of %s removed", short(o.Shown), name)
+			d.addf("option %s of %s removed", short(o.Shown), name)
 		}
 	}
 	for _, o := range after {
 		label, known := was[string(o.Value)]
 		switch {
 		case !known:
-			d.add("option %s added to %s", short(o.Shown), name)
+			d.addf("option %s added to %s", short(o.Shown), name)
 		case label != o.Label:
-			d.add("option of %s renamed from %s to %s", name, short(label.Line()), short(o.Label.Line()))
+			d.addf("option of %s renamed from %s to %s", name, short(label.Line()), short(o.Label.Line()))
 		}
 	}
 	if len(before) == len(after) && !sameOrder(before, after) {
-		d.add("options of %s stand in another order", name)
+		d.addf("options of %s stand in another order", name)
 	}
 }
 

@@ -23,8 +23,10 @@ func TestDiffSaysInWordsWhatChanged(t *testing.T) {
 		{`"a":{"type":"string","enum":["x"]}`, `"a":{"type":"string","enum":["x","y"]}`, `option “y” added to a`},
 		{`"a":{"type":"string","enum":["x","y"]}`, `"a":{"type":"string","enum":["y"]}`, `option “x” of a removed`},
 		{`"a":{"type":"string","enum":["x","y"]}`, `"a":{"type":"string","enum":["y","x"]}`, `options of a stand in another order`},
-		{`"a":{"type":"string","oneOf":[{"const":"x","title":"X"}]}`, `"a":{"type":"string","oneOf":[{"const":"x","title":"Y"}]}`,
-			`option of a renamed from “X” to “Y”`},
+		{
+			`"a":{"type":"string","oneOf":[{"const":"x","title":"X"}]}`, `"a":{"type":"string","oneOf":[{"const":"x","title":"Y"}]}`,
+			`option of a renamed from “X” to “Y”`,
+		},
 		{`"a":{"type":"integer","default":1}`, `"a":{"type":"integer","default":2}`, `default of a changed from “1” to “2”`},
 	} {
 		schema := func(properties string) Case {

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -38,7 +39,7 @@ func digest(parts ...string) []byte {
 		var n [8]byte
 		binary.BigEndian.PutUint64(n[:], uint64(len(p)))
 		h.Write(n[:])
-		io.WriteString(h, p)
+		h.Write([]byte(p))
 	}
 	return h.Sum(nil)
 }
@@ -68,12 +69,10 @@ func canonical(raw json.RawMessage) ([]byte, error) {
 		return nil, err
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, errTrailing
+		return nil, errors.New("something follows the JSON value")
 	}
 	return out, nil
 }
-
-var errTrailing = &json.SyntaxError{}
 
 func canonicalValue(dec *json.Decoder) ([]byte, error) {
 	t, err := dec.Token()

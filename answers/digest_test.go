@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"bytes"
 	"encoding/json"
 	"testing"
 
@@ -67,7 +68,7 @@ func FuzzArgumentsDigest(f *testing.F) {
 			return
 		}
 		again, err := canonical(c)
-		if err != nil || string(again) != string(c) {
+		if err != nil || !bytes.Equal(again, c) {
 			t.Fatalf("the canonical form %q of %q is not its own: %q, %v", c, raw, again, err)
 		}
 	})

@@ -50,7 +50,7 @@ func readValue(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	b, err := io.ReadAll(io.LimitReader(f, maxValueFile+1))
 	switch {
 	case err != nil:

@@ -14,8 +14,10 @@ import (
 // several choices or list entries the flag is repeated. NAME:=JSON is raw. They
 // answer every form that has one of the properties, over its defaults.
 func RulesFromFlags(flags []string) (*Rules, error) {
-	one := &rule{label: "--answer", action: mcpclient.Accept, someField: true, defaults: true,
-		match: match{mode: mcpclient.ModeForm}}
+	one := &rule{
+		label: "--answer", action: mcpclient.Accept, someField: true, defaults: true,
+		match: match{mode: mcpclient.ModeForm},
+	}
 	for _, flag := range flags {
 		e, err := flagEntry(flag)
 		if err != nil {

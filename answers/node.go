@@ -52,7 +52,7 @@ const (
 	maxDepth = 64
 )
 
-var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
+var jsonNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$`)
 
 // json is the value as JSON text, its members in the file's order.
 func (n *node) json() json.RawMessage {
@@ -74,8 +74,9 @@ func (n *node) json() json.RawMessage {
 			o = append(o, field{m.name, m.value.json()})
 		}
 		return o.json()
+	default:
+		return json.RawMessage(n.text)
 	}
-	return json.RawMessage(n.text)
 }
 
 func quoteJSON(s string) json.RawMessage {

@@ -38,12 +38,10 @@ func (r *jsonReader) here() int {
 }
 
 func (r *jsonReader) explain(err error) error {
-	var line *lineError
-	if errors.As(err, &line) {
+	if _, ok := errors.AsType[*lineError](err); ok {
 		return err
 	}
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		at := min(max(syntax.Offset, 0), int64(len(r.data)))
 		return wrong(1+bytes.Count(r.data[:at], []byte("\n")), "not JSON: %s", syntax.Error())
 	}
@@ -55,7 +53,8 @@ func (r *jsonReader) value(depth int) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.nodes++; r.nodes > maxNodes || depth > maxDepth {
+	r.nodes++
+	if r.nodes > maxNodes || depth > maxDepth {
 		return nil, wrong(r.here(), "the file is nested too deeply, or too large")
 	}
 	n := &node{line: r.here()}

@@ -2,7 +2,6 @@ package answers
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -48,7 +47,8 @@ type yamlReader struct {
 
 func (r *yamlReader) value(n ast.Node, depth int) (*node, error) {
 	line := yamlLine(n)
-	if r.nodes++; r.nodes > maxNodes || depth > maxDepth {
+	r.nodes++
+	if r.nodes > maxNodes || depth > maxDepth {
 		return nil, wrong(line, "the file is nested too deeply, or too large")
 	}
 	switch v := n.(type) {
@@ -161,7 +161,7 @@ func scalar(n ast.Node, line int) (*node, error) {
 		return &node{line: line, kind: nodeNull, text: "null"}, nil
 	}
 	return nil, wrong(line, "%s is not supported here: write plain values, lists and mappings",
-		strings.ToLower(fmt.Sprint(n.Type())))
+		strings.ToLower(n.Type().String()))
 }
 
 func number(text string, line int) (*node, error) {

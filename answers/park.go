@@ -13,11 +13,10 @@ import (
 // Park keeps a question for later, so that the same call, made again, finds its
 // answer. A question that is parked already is not parked twice.
 //
-// What this process took from the store for the same call is not lost with the
-// call: answers of the same modern round were not sent and are put back; those
-// that an earlier question of the call was sent are used up, and that question
-// is parked again with them as its previous answer, since the next call will be
-// asked it again.
+// Answers that this process took from the store for earlier questions of the
+// same call were sent, and are used up. The next call will be asked those
+// questions again, so they are parked too, with what was sent as their previous
+// answer.
 func (s *Store) Park(ctx context.Context, c Case) (*Pending, error) {
 	if c.Method == "" {
 		return nil, errors.New("it is not known which call the question belongs to")
@@ -98,19 +97,18 @@ func content(r *record) json.RawMessage {
 	return json.RawMessage(r.Answer.Content)
 }
 
-// reopen deals with what was taken for the call that ends with this question.
+// reopen parks the questions again whose answers went out earlier in the call
+// that ends with this question. (Those of its own modern round did not go out:
+// see RoundUnsent.)
 func (s *Store) reopen(c Case) error {
 	if c.CallID == "" {
 		return nil
 	}
-	for _, t := range s.forget(func(t taken) bool { return t.call == c.CallID && t.elicitation != c.ID }) {
-		if c.Era == mcpclient.Modern && t.round == c.Round {
-			// A round's answers go out together, once all are there.
-			if err := s.save(t.record); err != nil {
-				return err
-			}
-			continue
-		}
+	sent := func(t taken) bool {
+		sameRound := c.Era == mcpclient.Modern && t.round == c.Round
+		return t.call == c.CallID && t.elicitation != c.ID && !sameRound
+	}
+	for _, t := range s.forget(sent) {
 		if err := s.parkAgain(t, c); err != nil {
 			return err
 		}
@@ -121,7 +119,7 @@ func (s *Store) reopen(c Case) error {
 func (s *Store) parkAgain(t taken, c Case) error {
 	again, err := t.record.question()
 	if err != nil {
-		return nil // it will be asked, and parked, as a new question
+		return err
 	}
 	again.Round, again.CallID = t.round, c.CallID
 	records, err := s.load(again.slot())
@@ -168,8 +166,10 @@ func (s *Store) Answer(ctx context.Context, id string, d Decision) error {
 			return fmt.Errorf("the parked question %s cannot be answered: %s", r.ID, safetext.Of(err.Error()).Line())
 		}
 		now := s.now()
-		r.Answer = &recorded{Action: d.Action, Confirmed: d.Confirmed, Unchecked: d.Unchecked,
-			At: now, Expires: now.Add(s.expiry())}
+		r.Answer = &recorded{
+			Action: d.Action, Confirmed: d.Confirmed, Unchecked: d.Unchecked,
+			At: now, Expires: now.Add(s.expiry()),
+		}
 		if d.Action == mcpclient.Accept && c.Form != nil {
 			content, err := check(c, d)
 			if err != nil {

@@ -96,8 +96,10 @@ func (s *Store) pending(r *record) (*Pending, error) {
 		return nil, err
 	}
 	c.ID = r.ID
-	p := &Pending{ID: r.ID, Path: s.files.path(r.name()), Case: c, Parked: r.Parked, Expires: r.Until,
-		Previous: r.Previous, State: r.State}
+	p := &Pending{
+		ID: r.ID, Path: s.files.path(r.name()), Case: c, Parked: r.Parked, Expires: r.Until,
+		Previous: r.Previous, State: r.State,
+	}
 	for _, change := range r.Changes {
 		p.Changes = append(p.Changes, safetext.Of(change).Line())
 	}
@@ -183,8 +185,10 @@ func (p *Pending) questions() []printedAsk {
 	var all []printedAsk
 	for _, q := range p.Case.Form.Questions() {
 		property := p.Case.Form.Properties[q.Property]
-		ask := printedAsk{Name: property.Name, Title: q.Title, Description: q.Description,
-			Kind: q.Kind, Required: q.Required, Constraint: q.Constraint, Default: property.Default}
+		ask := printedAsk{
+			Name: property.Name, Title: q.Title, Description: q.Description,
+			Kind: q.Kind, Required: q.Required, Constraint: q.Constraint, Default: property.Default,
+		}
 		for _, o := range property.Options {
 			ask.Options = append(ask.Options, printedOption{Value: o.Value, Label: o.Shown})
 		}

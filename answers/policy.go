@@ -60,8 +60,9 @@ func (p policyAnswerer) Decide(ctx context.Context, c Case) (Decision, error) {
 		return Decision{Action: mcpclient.Ask, By: ByPolicy, End: end}, nil
 	case ParkIt:
 		return p.park(ctx, c)
+	default:
+		return Decision{}, nil
 	}
-	return Decision{}, nil
 }
 
 func (p policyAnswerer) park(ctx context.Context, c Case) (Decision, error) {

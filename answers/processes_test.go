@@ -31,16 +31,17 @@ const (
 func TestMain(m *testing.M) {
 	role := os.Getenv(childRole)
 	if role == "" {
-		os.Exit(m.Run())
+		os.Exit(m.Run()) //nolint:forbidigo // it is this process's result
 	}
 	if err := child(role, os.Getenv(childStore)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		panic("the child failed")
 	}
 }
 
 // rounds is how often a stress test repeats itself.
 func rounds(t *testing.T, usual int) int {
+	t.Helper()
 	if s := os.Getenv("ELICIT_STRESS"); s != "" {
 		n, err := strconv.Atoi(s)
 		if err != nil {
@@ -98,7 +99,7 @@ func takeWhenTold(s *Store) error {
 		if !found {
 			d.Content = json.RawMessage("-")
 		}
-		if _, err := fmt.Printf("%s\n", d.Content); err != nil {
+		if _, err := fmt.Fprintf(os.Stdout, "%s\n", d.Content); err != nil {
 			return err
 		}
 	}
@@ -119,7 +120,7 @@ func recordForEver(s *Store) error {
 		if err := s.Answer(context.Background(), p.ID, accepted(fmt.Sprintf(`{"seats":%d}`, 1+n%50))); err != nil {
 			return err
 		}
-		if _, err := fmt.Println(n); err != nil {
+		if _, err := fmt.Fprintln(os.Stdout, n); err != nil {
 			return err
 		}
 	}
@@ -140,7 +141,7 @@ func takeForEver(s *Store) error {
 		if !found { // not recorded yet
 			continue
 		}
-		if _, err := fmt.Println(n); err != nil {
+		if _, err := fmt.Fprintln(os.Stdout, n); err != nil {
 			return err
 		}
 		n++
@@ -234,6 +235,7 @@ func TestAKilledProcessNeitherSendsTwiceNorLeavesHalfARecord(t *testing.T) {
 // killRound lets one process record answers and another take them, kills both
 // at some moment, and looks at what is left.
 func killRound(t *testing.T) (recordedCount, sentCount int) {
+	t.Helper()
 	w := &warnings{}
 	s := openTestStore(t, w)
 	recorder, _, recorderOut := start(t, "record", s.Dir())
@@ -256,6 +258,7 @@ func killRound(t *testing.T) (recordedCount, sentCount int) {
 }
 
 func lookAtRemains(t *testing.T, s *Store, w *warnings, recorded, sent map[int]int) int {
+	t.Helper()
 	for n, times := range sent {
 		if times != 1 {
 			t.Errorf("answer %d was sent %d times", n, times)

@@ -19,9 +19,11 @@ func read(e mcpclient.Elicitation, p forms.Profile) (*forms.Form, *forms.Refusal
 	case mcpclient.ModeURL:
 		return nil, readURL(e.URL, p)
 	}
-	return nil, &forms.Refusal{Profile: p.Name, Rule: "unknown-mode",
+	return nil, &forms.Refusal{
+		Profile: p.Name, Rule: "unknown-mode",
 		Reason: "the mode " + quote(string(e.Mode)) + " is not known",
-		Advice: `use the mode "form" or "url"`}
+		Advice: `use the mode "form" or "url"`,
+	}
 }
 
 // readURL refuses what may not be opened, whoever would agree to it: only https,
@@ -30,13 +32,17 @@ func readURL(raw safetext.Text, p forms.Profile) *forms.Refusal {
 	u, err := url.Parse(raw.Raw())
 	switch {
 	case err != nil || u.Host == "":
-		return &forms.Refusal{Profile: p.Name, Rule: "bad-url",
-			Reason: "it is not an absolute web address", Advice: "send an absolute https URL"}
+		return &forms.Refusal{
+			Profile: p.Name, Rule: "bad-url",
+			Reason: "it is not an absolute web address", Advice: "send an absolute https URL",
+		}
 	case u.Scheme == "https", u.Scheme == "http" && loopback(u.Hostname()):
 		return nil
 	}
-	return &forms.Refusal{Profile: p.Name, Rule: "url-scheme",
-		Reason: "it is neither https nor http on this machine", Advice: "send an https URL"}
+	return &forms.Refusal{
+		Profile: p.Name, Rule: "url-scheme",
+		Reason: "it is neither https nor http on this machine", Advice: "send an https URL",
+	}
 }
 
 func loopback(host string) bool {

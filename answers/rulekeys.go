@@ -9,8 +9,10 @@ import (
 )
 
 // ruleKeys are all keys of a rule.
-var ruleKeys = []string{"server", "tool", "prompt", "resource", "key", "mode", "message", "url", "fields",
-	"fingerprint", "round", "nth", "action", "content", "defaults", "confirmed", "asIs"}
+var ruleKeys = []string{
+	"server", "tool", "prompt", "resource", "key", "mode", "message", "url", "fields",
+	"fingerprint", "round", "nth", "action", "content", "defaults", "confirmed", "asIs",
+}
 
 // criterion reads one of the keys that say which questions a rule is for.
 func (f *rulesFile) criterion(into *match, m member) {
@@ -32,7 +34,7 @@ func (f *rulesFile) criterion(into *match, m member) {
 	case "mode":
 		into.mode = mcpclient.Mode(*f.text(m))
 		if into.mode != mcpclient.ModeForm && into.mode != mcpclient.ModeURL {
-			f.fail(m.line, "mode must be form or url")
+			f.failf(m.line, "mode must be form or url")
 		}
 	case "fields":
 		into.fields = f.names(m)
@@ -51,9 +53,10 @@ func (f *rulesFile) action(n *node) mcpclient.Action {
 	switch a := mcpclient.Action(n.text); a {
 	case mcpclient.Accept, mcpclient.Decline, mcpclient.Cancel:
 		return a
+	default:
+		f.failf(n.line, "action must be accept, decline or cancel")
+		return mcpclient.Cancel
 	}
-	f.fail(n.line, "action must be accept, decline or cancel")
-	return mcpclient.Cancel
 }
 
 // text reads a text; names that look like numbers or booleans are what is
@@ -62,22 +65,23 @@ func (f *rulesFile) text(m member) *string {
 	switch m.value.kind {
 	case nodeString, nodeNumber, nodeBool:
 		return &m.value.text
+	default:
+		f.failf(m.line, "%s must be a text, not %s", m.name, m.value.kind)
+		return new(string)
 	}
-	f.fail(m.line, "%s must be a text, not %s", m.name, m.value.kind)
-	return new(string)
 }
 
 func (f *rulesFile) pattern(m member) *pattern {
 	p, err := newPattern(*f.text(m))
 	if err != nil {
-		f.fail(m.line, "%s: %s", m.name, safetext.Of(err.Error()).Line())
+		f.failf(m.line, "%s: %s", m.name, safetext.Of(err.Error()).Line())
 	}
 	return p
 }
 
 func (f *rulesFile) names(m member) []string {
 	if m.value.kind != nodeList {
-		f.fail(m.line, "%s must be a list of names, not %s", m.name, m.value.kind)
+		f.failf(m.line, "%s must be a list of names, not %s", m.name, m.value.kind)
 		return nil
 	}
 	names := []string{}
@@ -91,7 +95,7 @@ func (f *rulesFile) names(m member) []string {
 func (f *rulesFile) ordinal(m member) int {
 	n, err := strconv.Atoi(m.value.text)
 	if m.value.kind != nodeNumber || err != nil || n < 1 {
-		f.fail(m.line, "%s must be a whole number from 1", m.name)
+		f.failf(m.line, "%s must be a whole number from 1", m.name)
 		return 1
 	}
 	return n
@@ -99,7 +103,7 @@ func (f *rulesFile) ordinal(m member) int {
 
 func (f *rulesFile) flag(m member) bool {
 	if m.value.kind != nodeBool {
-		f.fail(m.line, "%s must be true or false", m.name)
+		f.failf(m.line, "%s must be true or false", m.name)
 	}
 	return m.value.text == "true"
 }

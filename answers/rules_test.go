@@ -74,8 +74,10 @@ func TestFlagsAreReadByTheFormsKind(t *testing.T) {
 }
 
 func TestAFlagThatDoesNotFitIsNeverCoerced(t *testing.T) {
-	for _, flag := range []string{"whole=twelve", "whole=2.5", "whole:=\"12\"", "number=NaN", "yes=maybe", "yes:=1",
-		"choice=blue", "several=a,z", "list:=[1]", "text:=null", "size:={}"} {
+	for _, flag := range []string{
+		"whole=twelve", "whole=2.5", "whole:=\"12\"", "number=NaN", "yes=maybe", "yes:=1",
+		"choice=blue", "several=a,z", "list:=[1]", "text:=null", "size:={}",
+	} {
 		out := answered(t, asked(mcpclient.Legacy, kindsSchema), flagsOf(t, flag))
 		wantEqual(t, "the action for "+flag, out.Action, mcpclient.Ask)
 		var unfit *UnfitError
@@ -268,7 +270,7 @@ func TestValuesFromFilesAndTheEnvironment(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer f.Close()
+		defer func() { _ = f.Close() }()
 		r, err := ReadRules(f)
 		if err != nil {
 			t.Fatal(err)
@@ -298,8 +300,7 @@ func TestValuesFromFilesAndTheEnvironment(t *testing.T) {
 func TestACredentialFromAFileNeedsTheFilesWord(t *testing.T) {
 	const content = "content: {seats: 1, note: AKIAIOSFODNN7EXAMPLE}"
 	out := answered(t, asked(mcpclient.Legacy, seatsSchema), rulesOf(t, "- "+content))
-	var credential *CredentialError
-	if !errors.As(out.End, &credential) {
+	if _, ok := errors.AsType[*CredentialError](out.End); !ok {
 		t.Errorf("the call ends with %v, want a *CredentialError", out.End)
 	}
 	out = answered(t, asked(mcpclient.Legacy, seatsSchema), rulesOf(t, "- confirmed: true\n  "+content))

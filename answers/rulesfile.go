@@ -90,14 +90,13 @@ type rulesFile struct {
 }
 
 func (f *rulesFile) located(err error) error {
-	var at *lineError
-	if errors.As(err, &at) {
+	if at, ok := errors.AsType[*lineError](err); ok {
 		return fmt.Errorf("%s:%d: %s", f.name, at.line, at.text)
 	}
 	return fmt.Errorf("%s: %w", f.name, err)
 }
 
-func (f *rulesFile) fail(line int, format string, args ...any) {
+func (f *rulesFile) failf(line int, format string, args ...any) {
 	if len(f.errs) < maxIssues {
 		f.errs = append(f.errs, f.located(wrong(line, format, args...)))
 	}
@@ -110,7 +109,7 @@ func (f *rulesFile) rules(root *node) *Rules {
 		return r
 	}
 	if root.kind != nodeMap {
-		f.fail(root.line, "it must be a list of rules, or a mapping with rules and otherwise, not %s", root.kind)
+		f.failf(root.line, "it must be a list of rules, or a mapping with rules and otherwise, not %s", root.kind)
 		return r
 	}
 	for _, m := range root.members {
@@ -127,12 +126,12 @@ func (f *rulesFile) rules(root *node) *Rules {
 }
 
 func (f *rulesFile) unknown(m member, known ...string) {
-	f.fail(m.line, "unknown key %s; there are: %s", quote(m.name), strings.Join(known, ", "))
+	f.failf(m.line, "unknown key %s; there are: %s", quote(m.name), strings.Join(known, ", "))
 }
 
 func (f *rulesFile) policy(n *node) Policy {
 	if n.kind != nodeString || !slices.Contains(Policies(), n.text) {
-		f.fail(n.line, "otherwise must be one of: %s", strings.Join(Policies(), ", "))
+		f.failf(n.line, "otherwise must be one of: %s", strings.Join(Policies(), ", "))
 	}
 	return Policy(n.text)
 }
@@ -142,12 +141,12 @@ func (f *rulesFile) list(r *Rules, n *node) {
 		return
 	}
 	if n.kind != nodeList {
-		f.fail(n.line, "rules must be a list, not %s", n.kind)
+		f.failf(n.line, "rules must be a list, not %s", n.kind)
 		return
 	}
 	for _, item := range n.items {
 		if item.kind != nodeMap {
-			f.fail(item.line, "a rule must be a mapping, not %s", item.kind)
+			f.failf(item.line, "a rule must be a mapping, not %s", item.kind)
 			continue
 		}
 		r.rules = append(r.rules, f.rule(item))
@@ -184,9 +183,9 @@ func (f *rulesFile) complete(r *rule, line int, given bool) {
 	case r.action == "" && given:
 		r.action = mcpclient.Accept
 	case r.action == "":
-		f.fail(line, "the rule has neither action nor content")
+		f.failf(line, "the rule has neither action nor content")
 	case given && r.action != mcpclient.Accept:
-		f.fail(line, "content only goes with the action accept")
+		f.failf(line, "content only goes with the action accept")
 	}
 	if r.action == mcpclient.Accept && !given {
 		r.defaults = true
@@ -195,7 +194,7 @@ func (f *rulesFile) complete(r *rule, line int, given bool) {
 		r.match.mode = mcpclient.ModeURL
 	}
 	if given && r.match.mode == mcpclient.ModeURL {
-		f.fail(line, "a URL question takes no content")
+		f.failf(line, "a URL question takes no content")
 	}
 	if given && r.entries == nil {
 		r.entries = []entry{}
@@ -204,7 +203,7 @@ func (f *rulesFile) complete(r *rule, line int, given bool) {
 
 func (f *rulesFile) content(n *node) []entry {
 	if n.kind != nodeMap {
-		f.fail(n.line, "content must be a mapping of properties to values, not %s", n.kind)
+		f.failf(n.line, "content must be a mapping of properties to values, not %s", n.kind)
 		return nil
 	}
 	var entries []entry

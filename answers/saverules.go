@@ -65,8 +65,9 @@ func worthSaving(r Record) bool {
 	switch r.Outcome.Action {
 	case mcpclient.Accept, mcpclient.Decline, mcpclient.Cancel:
 		return r.byPerson() && r.Refusal == nil
+	default:
+		return false
 	}
-	return false
 }
 
 func matchLines(c Case) string {

@@ -17,12 +17,13 @@ func settle(c Case, d Decision) mcpclient.Outcome {
 		return mcpclient.Outcome{Action: d.Action, End: d.End}
 	case mcpclient.Accept:
 		return accept(c, d)
+	default: // also when no answerer had anything to say
+		end := d.End
+		if end == nil {
+			end = unanswered(c.Elicitation)
+		}
+		return mcpclient.Outcome{Action: mcpclient.Ask, End: end}
 	}
-	end := d.End
-	if end == nil { // also when no answerer had anything to say
-		end = unanswered(c.Elicitation)
-	}
-	return mcpclient.Outcome{Action: mcpclient.Ask, End: end}
 }
 
 func accept(c Case, d Decision) mcpclient.Outcome {

@@ -1,6 +1,8 @@
 package answers
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"path/filepath"
@@ -300,8 +302,10 @@ func TestPendingQuestionsSurviveWithEverythingToAnswerThem(t *testing.T) {
 	if err := json.Unmarshal(printed, &fields); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"id", "server", "target", "message", "questions", "requestedSchema", "argumentsDigest",
-		"key", "round", "era", "fingerprint", "requestState", "answerWith"} {
+	for _, name := range []string{
+		"id", "server", "target", "message", "questions", "requestedSchema", "argumentsDigest",
+		"key", "round", "era", "fingerprint", "requestState", "answerWith",
+	} {
 		if fields[name] == nil {
 			t.Errorf("the printed record has no %s: %s", name, printed)
 		}
@@ -316,7 +320,7 @@ func TestAPrintedRecordIsSafeOnATerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.ContainsAny(string(printed), "\x1b\x07\u009b\u202e") {
+	if bytes.ContainsAny(printed, "\x1b\x07\u009b\u202e") {
 		t.Errorf("the record is %q", printed)
 	}
 }
@@ -444,5 +448,31 @@ func TestForget(t *testing.T) {
 	}
 	if _, found := take(t, s, c); found {
 		t.Error("the answer is still there")
+	}
+}
+
+func TestTheAnswersOfARoundThatIsNeverSentStay(t *testing.T) {
+	for name, second := range map[string]Answerer{
+		"nobody answers the next question": says{},
+		"its answer does not fit":          says(accepted(`{"whole":"x"}`)),
+		"it is withdrawn":                  nil,
+	} {
+		s := openTestStore(t, nil)
+		first := asked(mcpclient.Modern, seatsSchema)
+		record1(t, s, caseOf(t, first), `{"seats":2}`)
+		out := (&Desk{Answerers: []Answerer{s}}).Answer(t.Context(), first)
+		wantEqual(t, "the action for the first question", out.Action, mcpclient.Accept)
+
+		next := asked(mcpclient.Modern, kindsSchema)
+		next.ID, next.Key = "2", "other"
+		ctx, withdraw := context.WithCancel(t.Context())
+		if second == nil {
+			second = does(func(context.Context, Case) (Decision, error) { withdraw(); return Decision{}, nil })
+		}
+		(&Desk{Answerers: []Answerer{s, second}}).Answer(ctx, next)
+		withdraw()
+		if _, found := take(t, reopened(t, s), caseOf(t, first)); !found {
+			t.Errorf("when %s, the answer to the first question of the round is lost", name)
+		}
 	}
 }

@@ -1,6 +1,10 @@
+//go:build unix
+
 package answers
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,78 +27,51 @@ func onlyRecord(t *testing.T, s *Store) string {
 
 // What cannot be trusted is not used, not lost, and not passed over in silence.
 func TestARecordThatCannotBeTrustedIsAskedAgain(t *testing.T) {
-	rewrite := func(change func([]byte) []byte) func(t *testing.T, path string, s *Store) {
-		return func(t *testing.T, path string, _ *Store) {
+	rewrite := func(change func([]byte) []byte) func(path string, s *Store) error {
+		return func(path string, _ *Store) error {
 			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, change(data), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			return errors.Join(err, os.WriteFile(path, change(data), 0o600))
 		}
 	}
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
 	for _, test := range []struct {
 		name  string
-		spoil func(t *testing.T, path string, s *Store)
+		spoil func(path string, s *Store) error
 		says  string
 	}{
 		{"truncated", rewrite(func(b []byte) []byte { return b[:len(b)/2] }), "damaged"},
 		{"empty", rewrite(func([]byte) []byte { return nil }), "damaged"},
 		{"zeroed", rewrite(func(b []byte) []byte { return make([]byte, len(b)) }), "damaged"},
 		{"changed by hand", rewrite(func(b []byte) []byte {
-			return []byte(strings.Replace(string(b), `{\"seats\":2}`, `{\"seats\":3}`, 1))
+			return bytes.Replace(b, []byte(`{\"seats\":2}`), []byte(`{\"seats\":3}`), 1)
 		}), "changed after it was written"},
 		{"of another program's version", rewrite(func(b []byte) []byte {
-			return []byte(strings.Replace(string(b), `"elicitRecord":1`, `"elicitRecord":2`, 1))
+			return bytes.Replace(b, []byte(`"elicitRecord":1`), []byte(`"elicitRecord":2`), 1)
 		}), "format 2"},
-		{"under another record's name", func(t *testing.T, path string, s *Store) {
-			other := caseOf(t, asked(mcpclient.Legacy, seatsSchema)) // the tool's, spoilt record is the prompt's
-			if err := os.Rename(path, filepath.Join(s.Dir(), other.slot()+"-0123456789"+recordSuffix)); err != nil {
-				t.Fatal(err)
-			}
+		{"under another record's name", func(path string, s *Store) error {
+			other := caseOf(t, asked(mcpclient.Legacy, seatsSchema)) // the tool's; the spoilt record is the prompt's
+			return os.Rename(path, filepath.Join(s.Dir(), other.slot()+"-0123456789"+recordSuffix))
 		}, "not the record that its name says"},
-		{"a symbolic link", func(t *testing.T, path string, _ *Store) {
-			away := filepath.Join(t.TempDir(), "elsewhere")
-			if err := os.Rename(path, away); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(away, path); err != nil {
-				t.Fatal(err)
-			}
+		{"a symbolic link", func(path string, _ *Store) error {
+			return errors.Join(os.Rename(path, elsewhere), os.Symlink(elsewhere, path))
 		}, "symbolic link"},
-		{"a directory", func(t *testing.T, path string, _ *Store) {
-			if err := os.Remove(path); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Mkdir(path, 0o700); err != nil {
-				t.Fatal(err)
-			}
+		{"a directory", func(path string, _ *Store) error {
+			return errors.Join(os.Remove(path), os.Mkdir(path, 0o700))
 		}, "not a regular file"},
-		{"a pipe that nobody writes to", func(t *testing.T, path string, _ *Store) {
-			if err := os.Remove(path); err != nil {
-				t.Fatal(err)
-			}
-			if err := syscall.Mkfifo(path, 0o600); err != nil {
-				t.Skip(err)
-			}
+		{"a pipe that nobody writes to", func(path string, _ *Store) error {
+			return errors.Join(os.Remove(path), syscall.Mkfifo(path, 0o600))
 		}, "not a regular file"},
-		{"writable by others", func(t *testing.T, path string, _ *Store) {
-			if err := os.Chmod(path, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}, "other users may write"},
-		{"another user's", func(_ *testing.T, _ string, s *Store) {
+		{"writable by others", func(path string, _ *Store) error { return os.Chmod(path, 0o666) }, "other users may write"},
+		{"another user's", func(_ string, s *Store) error {
 			s.files.uid++ // as if the file's owner was another one than ours
+			return nil
 		}, "belongs to another user"},
-		{"unreadable", func(t *testing.T, path string, _ *Store) {
-			if os.Geteuid() == 0 {
-				t.Skip("root may read everything")
+		{"unreadable", func(path string, _ *Store) error {
+			if os.Geteuid() == 0 { // root may read everything
+				return errors.Join(os.Remove(path), os.Symlink("loop", path))
 			}
-			if err := os.Chmod(path, 0); err != nil {
-				t.Fatal(err)
-			}
-		}, "permission denied"},
+			return os.Chmod(path, 0)
+		}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := &warnings{}
@@ -105,7 +82,9 @@ func TestARecordThatCannotBeTrustedIsAskedAgain(t *testing.T) {
 				kept.Method = mcpclient.MethodPrompt
 			}
 			record1(t, s, kept, `{"seats":2}`)
-			test.spoil(t, onlyRecord(t, s), s)
+			if err := test.spoil(onlyRecord(t, s), s); err != nil {
+				t.Fatal(err)
+			}
 			before := snapshot(t, s)
 
 			// A directory of another user's also fails at the lock: both are "ask again".

@@ -3,6 +3,7 @@ package answers
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -195,26 +196,37 @@ func (s *Store) Unsent(c Case, d Decision) {
 	if d.By != ByRecord {
 		return
 	}
-	mine := s.forget(func(t taken) bool { return t.elicitation == c.ID })
+	s.putBack(func(t taken) bool { return t.elicitation == c.ID })
+}
+
+// RoundUnsent puts back what was taken for the round that ends with a question
+// of a modern call.
+func (s *Store) RoundUnsent(e mcpclient.Elicitation) {
+	if e.CallID != "" {
+		s.putBack(func(t taken) bool { return t.call == e.CallID && t.round == e.Round })
+	}
+}
+
+// putBack writes the records again that were taken and surely not sent.
+func (s *Store) putBack(which func(taken) bool) {
+	mine := s.forget(which)
 	if len(mine) == 0 {
 		return
 	}
 	ctx, stop := context.WithTimeout(context.Background(), putBackTimeout)
 	defer stop()
-	err := s.locked(ctx, func() error { return s.putBack(mine) })
+	err := s.locked(ctx, func() error {
+		var errs []error
+		for _, t := range mine {
+			errs = append(errs, s.save(t.record))
+		}
+		return errors.Join(errs...)
+	})
 	if err != nil {
 		s.warn(Warning{Text: "a recorded answer that was not sent could not be put back: " +
 			safetext.Of(err.Error()).Line()})
 	}
 }
 
+// putBackTimeout is how long other processes may keep the store locked.
 const putBackTimeout = 5 * time.Second
-
-func (s *Store) putBack(mine []taken) error {
-	for _, t := range mine {
-		if err := s.save(t.record); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -21,6 +21,7 @@ func typedAnswer(p forms.Property, text []string) (a forms.Answer, problem strin
 	case forms.KindChoices:
 		a.Picks, problem = picks(p, text)
 		return a, problem
+	default:
 	}
 	if len(text) != 1 {
 		return a, "is given more than once"

@@ -32,8 +32,9 @@ func (n *node) yaml() string {
 			parts = append(parts, quoteYAML(m.name)+": "+m.value.yaml())
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
+	default:
+		return n.text
 	}
-	return n.text
 }
 
 // quoteYAML is a text in quotation marks: everything that is not plainly
