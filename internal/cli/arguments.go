@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"elicit/internal/inputschema"
 	"elicit/internal/safetext"
 )
 
@@ -69,19 +70,24 @@ func (g givenArguments) forTool(ctx context.Context, a *app, l *live, tool strin
 	if err != nil {
 		return nil, err
 	}
-	s := readInputSchema(t.InputSchema)
+	s := inputschema.Read(t.InputSchema)
 	out, err := withWords(object, words, s)
 	if err != nil {
 		return nil, fmt.Errorf("tool %s: %w", t.Name.Line(), err)
 	}
-	for _, what := range s.strange {
+	for _, what := range s.Strange() {
 		a.sayf("tool %s: %s", t.Name.Line(), what)
 	}
 	if g.unchecked {
 		return out, nil
 	}
-	if err := s.check(out); err != nil {
-		return nil, usage("tool %s: %w", t.Name.Line(), err)
+	problems, unread := s.Check(out)
+	switch {
+	case unread != nil:
+		a.sayf("tool %s: its input schema cannot be used, so that the arguments are not checked: %v", t.Name.Line(), clean(unread.Error()))
+	case len(problems) > 0:
+		return nil, usage("tool %s: the arguments do not fit its input schema (--unchecked sends them all the same):\n    %s",
+			t.Name.Line(), strings.Join(problems, "\n    "))
 	}
 	return out, nil
 }
@@ -115,7 +121,7 @@ func isTyped(word string) bool {
 
 // withWords puts NAME=VALUE and NAME:=JSON over an object. The object alone
 // goes out byte for byte.
-func withWords(object json.RawMessage, words []string, s *inputSchema) (json.RawMessage, error) {
+func withWords(object json.RawMessage, words []string, s *inputschema.Schema) (json.RawMessage, error) {
 	if len(words) == 0 {
 		return object, nil
 	}
@@ -138,7 +144,7 @@ func withWords(object json.RawMessage, words []string, s *inputSchema) (json.Raw
 			o.set(strings.TrimSuffix(name, ":"), json.RawMessage(value))
 		default:
 			repeated[name] = append(repeated[name], value)
-			v, err := s.value(name, repeated[name])
+			v, err := s.Value(name, repeated[name])
 			if err != nil {
 				return nil, usage("%w", err)
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"elicit/internal/demo"
+	"elicit/internal/nearest"
 	"elicit/mcpclient"
 )
 
@@ -94,42 +95,10 @@ func noSuch(what, server, name string, names []string) error {
 	if len(names) == 0 {
 		return usage("server %s has no %ss", server, what)
 	}
-	if near := nearest(name, names); near != "" {
+	if near := nearest.To(name, names); near != "" {
 		return usage("server %s has no %s %q; did you mean %s?", server, what, name, near)
 	}
 	return usage("server %s has no %s %q; it has %s", server, what, name, list(names))
-}
-
-// nearest is the name that a misspelt one was probably meant to be.
-func nearest(name string, names []string) string {
-	best, at := "", 1+len(name)/3
-	for _, n := range names {
-		if d := distance(strings.ToLower(name), strings.ToLower(n)); d <= at {
-			best, at = n, d-1
-		}
-	}
-	return best
-}
-
-// distance is Levenshtein's, over bytes.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 func newPrompt(a *app) *cobra.Command {

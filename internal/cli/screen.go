@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"os"
 
 	"elicit/answers"
@@ -96,8 +97,8 @@ func (a *app) show(ctx context.Context, targets []target, f serverFlags, asks as
 		c.Servers = append(c.Servers, tui.ServerConfig{Server: t.Server, Profile: t.Profile, Start: len(targets) == 1})
 	}
 	if err := tui.Run(ctx, c, in, out); err != nil {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		if errors.Is(err, tui.ErrInterrupted) {
+			return errInterrupted
 		}
 		return err
 	}

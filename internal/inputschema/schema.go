@@ -1,4 +1,4 @@
-package cli
+package inputschema
 
 import (
 	"bytes"
@@ -8,21 +8,21 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
+	"elicit/internal/nearest"
+	"elicit/internal/safetext"
 )
 
-// inputSchema is as much of a tool's input schema as typing NAME=VALUE needs.
+// Schema is as much of a tool's input schema as typing NAME=VALUE needs.
 // It is the server's, so nothing in it is relied on.
-type inputSchema struct {
+type Schema struct {
 	raw     json.RawMessage
 	root    map[string]any
-	strange []string // arguments that it does not name, as facts
+	strange []string
 }
 
-func readInputSchema(raw json.RawMessage) *inputSchema {
-	s := &inputSchema{raw: raw}
+// Read reads a schema; one that is none knows no types and refuses nothing.
+func Read(raw json.RawMessage) *Schema {
+	s := &Schema{raw: raw}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if d.Decode(&s.root) != nil {
@@ -31,7 +31,7 @@ func readInputSchema(raw json.RawMessage) *inputSchema {
 	return s
 }
 
-func (s *inputSchema) properties() map[string]any {
+func (s *Schema) properties() map[string]any {
 	if s == nil {
 		return nil
 	}
@@ -39,17 +39,17 @@ func (s *inputSchema) properties() map[string]any {
 	return p
 }
 
-// value reads what was typed for a property, as its schema says. Several values
+// Value reads what was typed for a property, as its schema says. Several values
 // for one name are the entries of an array. Nothing is guessed: text stays text
 // unless the schema wants something else.
-func (s *inputSchema) value(name string, typed []string) (json.RawMessage, error) {
+func (s *Schema) Value(name string, typed []string) (json.RawMessage, error) {
 	property, known := s.properties()[name]
 	if !known {
 		if err := s.unknown(name); err != nil {
 			return nil, err
 		}
 	}
-	types := s.types(property, 0)
+	types := s.types(property)
 	if slices.Contains(types, "array") && !slices.Contains(types, "string") {
 		return s.array(name, property, typed)
 	}
@@ -61,14 +61,14 @@ func (s *inputSchema) value(name string, typed []string) (json.RawMessage, error
 
 // unknown is about an argument that the schema does not name. Most schemas are
 // open without meaning it, so what is probably misspelt is said, and sent.
-func (s *inputSchema) unknown(name string) error {
+func (s *Schema) unknown(name string) error {
 	if s == nil {
 		return nil
 	}
 	names := s.names()
 	closed := s.root["additionalProperties"] == false
-	what := "it names no argument " + name + "; it names " + list(names)
-	if near := nearest(name, names); near != "" {
+	what := "it names no argument " + name + "; it names " + strings.Join(names, ", ")
+	if near := nearest.To(name, names); near != "" {
 		what = "it names no argument " + name + "; did you mean " + near + "?"
 	}
 	switch {
@@ -82,21 +82,25 @@ func (s *inputSchema) unknown(name string) error {
 	return nil
 }
 
-func (s *inputSchema) names() []string {
+// Strange are facts about arguments that Value was given and the schema does not
+// name; drawable.
+func (s *Schema) Strange() []string { return s.strange }
+
+func (s *Schema) names() []string {
 	var names []string
 	for n := range s.properties() {
-		names = append(names, clean(n))
+		names = append(names, safetext.Of(n).Line())
 	}
 	slices.Sort(names)
 	return names
 }
 
-func (s *inputSchema) array(name string, property any, typed []string) (json.RawMessage, error) {
+func (s *Schema) array(name string, property any, typed []string) (json.RawMessage, error) {
 	if len(typed) == 1 && strings.HasPrefix(strings.TrimSpace(typed[0]), "[") && json.Valid([]byte(typed[0])) {
 		return json.RawMessage(typed[0]), nil
 	}
 	p, _ := s.follow(property, 0).(map[string]any)
-	types := s.types(p["items"], 0)
+	types := s.types(p["items"])
 	items := make([][]byte, 0, len(typed))
 	for _, t := range typed {
 		v, err := scalar(name, t, types)
@@ -132,28 +136,34 @@ func isNumber(word string) bool {
 }
 
 // types are what a schema allows, as far as can be told; none when anything is.
-func (s *inputSchema) types(schema any, depth int) []string {
-	m, ok := s.follow(schema, 0).(map[string]any)
-	if !ok || depth > 8 {
+func (s *Schema) types(schema any) []string {
+	w := walk{s: s, left: 1000}
+	return w.types(schema)
+}
+
+// walk is one look through a schema. Schemas refer to themselves, in any number
+// of ways at once, so that only counting ends it.
+type walk struct {
+	s    *Schema
+	left int // schemas that may still be looked at
+}
+
+func (w *walk) types(schema any) []string {
+	m, ok := w.s.follow(schema, 0).(map[string]any)
+	if w.left--; !ok || w.left < 0 {
 		return nil
 	}
 	switch t := m["type"].(type) {
 	case string:
 		return []string{t}
 	case []any:
-		var out []string
-		for _, one := range t {
-			if name, ok := one.(string); ok {
-				out = append(out, name)
-			}
-		}
-		return out
+		return stringsOf(t)
 	}
 	var out []string
 	for _, key := range []string{"anyOf", "oneOf", "allOf"} {
 		members, _ := m[key].([]any)
 		for _, member := range members {
-			out = append(out, s.types(member, depth+1)...)
+			out = append(out, w.types(member)...)
 		}
 	}
 	if values, ok := m["enum"].([]any); ok && len(out) == 0 {
@@ -161,6 +171,16 @@ func (s *inputSchema) types(schema any, depth int) []string {
 	}
 	if v, ok := m["const"]; ok && len(out) == 0 {
 		out = typesOf([]any{v})
+	}
+	return out
+}
+
+func stringsOf(values []any) []string {
+	var out []string
+	for _, v := range values {
+		if s, ok := v.(string); ok {
+			out = append(out, s)
+		}
 	}
 	return out
 }
@@ -183,7 +203,7 @@ func typesOf(values []any) []string {
 }
 
 // follow resolves local references.
-func (s *inputSchema) follow(schema any, steps int) any {
+func (s *Schema) follow(schema any, steps int) any {
 	m, ok := schema.(map[string]any)
 	if !ok || steps > 8 {
 		return schema
@@ -201,93 +221,4 @@ func (s *inputSchema) follow(schema any, steps int) any {
 		at = here[strings.NewReplacer("~1", "/", "~0", "~").Replace(step)]
 	}
 	return s.follow(at, steps+1)
-}
-
-// refuseAll loads nothing: a tool's schema is the server's, and must not make
-// this program read files or pages.
-type refuseAll struct{}
-
-func (refuseAll) Load(url string) (any, error) { return nil, fmt.Errorf("%s is not loaded", url) }
-
-// check validates an object against the schema. A schema that is none, or that
-// refers to somewhere else, checks nothing: that is for the server to say.
-func (s *inputSchema) check(object json.RawMessage) (err error) {
-	defer func() {
-		if recover() != nil { // a schema that breaks the validator checks nothing
-			err = nil
-		}
-	}()
-	if len(object) == 0 {
-		object = json.RawMessage("{}")
-	}
-	if s.root == nil || hugeNumber(s.raw) || hugeNumber(object) {
-		return nil
-	}
-	c := jsonschema.NewCompiler()
-	c.UseLoader(refuseAll{})
-	schema, err := compile(c, s.raw)
-	if err != nil {
-		return nil
-	}
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(object))
-	if err != nil {
-		return err
-	}
-	var invalid *jsonschema.ValidationError
-	if err := schema.Validate(v); errors.As(err, &invalid) {
-		return notFitting(invalid)
-	}
-	return nil
-}
-
-func compile(c *jsonschema.Compiler, raw json.RawMessage) (*jsonschema.Schema, error) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		return nil, err
-	}
-	if err := c.AddResource("tool:input", doc); err != nil {
-		return nil, err
-	}
-	return c.Compile("tool:input")
-}
-
-// hugeNumber finds exponents that the validator would compute for hours.
-func hugeNumber(b []byte) bool {
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.UseNumber()
-	for {
-		t, err := d.Token()
-		if err != nil {
-			return false
-		}
-		n, ok := t.(json.Number)
-		if !ok {
-			continue
-		}
-		_, exponent, scientific := strings.Cut(strings.ToLower(n.String()), "e")
-		if len(n) > 400 || scientific && len(strings.TrimLeft(exponent, "+-0")) > 3 {
-			return true
-		}
-	}
-}
-
-func notFitting(e *jsonschema.ValidationError) error {
-	p := message.NewPrinter(language.English)
-	var lines []string
-	var walk func(*jsonschema.ValidationError)
-	walk = func(e *jsonschema.ValidationError) {
-		for _, c := range e.Causes {
-			walk(c)
-		}
-		if len(e.Causes) > 0 || len(lines) == 16 {
-			return
-		}
-		where := strings.Join(e.InstanceLocation, ".")
-		if where != "" {
-			where = clean(where) + ": "
-		}
-		lines = append(lines, "    "+where+clean(e.ErrorKind.LocalizedString(p)))
-	}
-	walk(e)
-	return fmt.Errorf("the arguments do not fit its input schema (--unchecked sends them all the same):\n%s", strings.Join(lines, "\n"))
 }
