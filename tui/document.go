@@ -114,7 +114,7 @@ func (d *document) text(p *part, item *mcpclient.Content, structured []byte, t *
 	}
 	d.mention(firstLine(clean))
 	p.source = pane.Barred{Source: pane.NewText(clean, t.Foreign, t.Warning.Reverse(true)), Bar: t.Bar}
-	if item.MIMEType.Raw() == "text/markdown" || len(clean) <= largestMarkdown && looksLikeMarkdown(clean) {
+	if looksLikeMarkdown(clean) {
 		p.markdown = clean
 	}
 	return "text"
@@ -188,10 +188,8 @@ func (d *document) stack(t *theme.Theme, markdown bool, width int) (pane.Stack, 
 			add(headings{t.Faint.Render(p.heading)}, i)
 		}
 		if markdown && p.markdown != "" {
-			if lines, err := renderMarkdown(p.markdown, t, width-2); err == nil {
-				add(pane.Barred{Source: lines, Bar: t.Bar}, i)
-				continue
-			}
+			add(pane.Barred{Source: renderMarkdown(p.markdown, t, width-2), Bar: t.Bar}, i)
+			continue
 		}
 		add(p.source, i)
 	}

@@ -136,9 +136,11 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	for _, n := range []int{10, 10_000} {
 		b.Run(fmt.Sprintf("%d tools", n), func(b *testing.B) {
 			m := benchModel(n)
-			press := tea.KeyPressMsg{Code: tea.KeyDown}
+			up, down := tea.KeyPressMsg{Code: tea.KeyUp}, tea.KeyPressMsg{Code: tea.KeyDown}
 			for b.Loop() {
-				m.Update(press)
+				m.Update(down)
+				_ = m.content()
+				m.Update(up)
 				_ = m.content()
 			}
 		})

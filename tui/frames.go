@@ -65,6 +65,9 @@ func (f *frames) frame(i int) (frame, bool) {
 	return f.log.at(from + i)
 }
 
+// Flat is true: a frame is one row.
+func (f *frames) Flat() bool { return true }
+
 // Text is the frame's bytes.
 func (f *frames) Text(i int) string {
 	fr, _ := f.frame(i)

@@ -40,6 +40,9 @@ func (h *historyScreen) Capturing() bool { return false }
 // Len is the number of questions.
 func (h *historyScreen) Len() int { return len(h.model.history) }
 
+// Flat is true: a question is one row.
+func (h *historyScreen) Flat() bool { return true }
+
 // Text is the question's message.
 func (h *historyScreen) Text(i int) string {
 	r := h.model.history[i]

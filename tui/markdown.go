@@ -4,8 +4,12 @@ import (
 	"regexp"
 	"strings"
 
-	"charm.land/glamour/v2"
-	"charm.land/glamour/v2/styles"
+	"charm.land/lipgloss/v2"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
 
 	"elicit/tui/pane"
 	"elicit/tui/theme"
@@ -13,33 +17,124 @@ import (
 
 // largestMarkdown bounds what is rendered: a renderer needs the whole text at
 // once, and more than this is not read as prose anyway.
-const largestMarkdown = 32 << 10
+const largestMarkdown = 64 << 10
 
 var markdownSign = regexp.MustCompile("(?m)^(#{1,6} \\S|```|[-*] \\S|\\d+\\. \\S|> |\\|.*\\|)|\\*\\*\\S|\\]\\(")
 
-// looksLikeMarkdown guesses; what it gets wrong is one key away.
-func looksLikeMarkdown(text string) bool { return markdownSign.MatchString(text) }
+// tooNested is a line that opens more blocks than a person would write: parsing
+// such takes time in proportion to the square.
+var tooNested = regexp.MustCompile(`(?m)^(?:[ \t]*(?:>|[-*+]|\d+\.)){40}`)
 
-// renderMarkdown draws cleaned text. The renderer is made here and not before:
-// loading it takes longer than the program's first frame.
-func renderMarkdown(text string, t *theme.Theme, width int) (pane.Lines, error) {
-	style := styles.NoTTYStyleConfig
-	switch {
-	case t.Color && t.Dark:
-		style = styles.DarkStyleConfig
-	case t.Color:
-		style = styles.LightStyleConfig
+// looksLikeMarkdown guesses; what it gets wrong is one key away.
+func looksLikeMarkdown(words string) bool {
+	return len(words) <= largestMarkdown && markdownSign.MatchString(words) && !tooNested.MatchString(words)
+}
+
+// renderMarkdown draws cleaned text in the theme's own styles. (A renderer with
+// a syntax highlighter would cost every start of the program more than its
+// first frame: such packages build their tables when they are loaded.)
+func renderMarkdown(words string, t *theme.Theme, width int) pane.Lines {
+	source := []byte(words)
+	doc := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(text.NewReader(source))
+	r := &markdown{theme: t, source: source}
+	return r.blocks(doc, max(width, 10), false)
+}
+
+// markdown draws the blocks of one text.
+type markdown struct {
+	theme  *theme.Theme
+	source []byte
+	depth  int
+}
+
+// deepest bounds nesting: beyond it there is no room left to indent into.
+const deepest = 16
+
+// blocks draws a node's children below each other, with a blank row between
+// them unless they stand in a tight list.
+func (r *markdown) blocks(parent ast.Node, width int, tight bool) []string {
+	if r.depth++; r.depth > deepest {
+		r.depth--
+		return []string{r.theme.Faint.Render("…")}
 	}
-	none := uint(0)
-	style.Document.Margin = &none
-	style.Document.BlockPrefix, style.Document.BlockSuffix = "", ""
-	r, err := glamour.NewTermRenderer(glamour.WithStyles(style), glamour.WithWordWrap(max(width, 10)))
-	if err != nil {
-		return nil, err
+	defer func() { r.depth-- }()
+	var out []string
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		rows := r.block(n, width)
+		if len(out) > 0 && len(rows) > 0 && !tight {
+			out = append(out, "")
+		}
+		out = append(out, rows...)
 	}
-	out, err := r.Render(text)
-	if err != nil {
-		return nil, err
+	return out
+}
+
+func (r *markdown) block(n ast.Node, width int) []string {
+	t := r.theme
+	switch n := n.(type) {
+	case *ast.Heading:
+		return r.wrap(r.inline(n, t.Foreign.Bold(true).Underline(n.Level == 1)), width)
+	case *ast.Paragraph, *ast.TextBlock:
+		return r.wrap(r.inline(n, t.Foreign), width)
+	case *ast.List:
+		return r.list(n, width)
+	case *ast.Blockquote:
+		return indent(r.blocks(n, max(width-2, 4), false), t.Bar.Render("▏")+" ", t.Bar.Render("▏")+" ")
+	case *ast.FencedCodeBlock, *ast.CodeBlock:
+		return indent(r.code(n, width-2, t.JSON.String), "  ", "  ")
+	case *ast.HTMLBlock:
+		return r.code(n, width, t.Faint)
+	case *ast.ThematicBreak:
+		return []string{t.Rule.Render(strings.Repeat("─", width))}
+	case *east.Table:
+		return r.table(n, width)
 	}
-	return strings.Split(strings.Trim(out, "\n"), "\n"), nil
+	return r.blocks(n, width, false)
+}
+
+func (r *markdown) wrap(styled string, width int) []string {
+	return strings.Split(lipgloss.Wrap(styled, width, ""), "\n")
+}
+
+func indent(rows []string, first, rest string) []string {
+	out := make([]string, len(rows))
+	for i, row := range rows {
+		if i == 0 {
+			out[i] = first + row
+		} else {
+			out[i] = rest + row
+		}
+	}
+	return out
+}
+
+func (r *markdown) code(n ast.Node, width int, style lipgloss.Style) []string {
+	var out []string
+	for _, seg := range n.Lines().Sliced(0, n.Lines().Len()) {
+		for _, row := range pane.Wrap(strings.TrimRight(string(seg.Value(r.source)), "\n"), width) {
+			out = append(out, style.Render(row))
+		}
+	}
+	return out
+}
+
+func (r *markdown) list(n *ast.List, width int) []string {
+	var out []string
+	number := n.Start
+	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+		mark := "• "
+		if n.IsOrdered() {
+			mark = numberWord(float64(number)) + ". "
+			number++
+		}
+		rows := r.blocks(item, max(width-pane.Width(mark), 4), n.IsTight)
+		if len(rows) == 0 {
+			rows = []string{""}
+		}
+		if len(out) > 0 && !n.IsTight {
+			out = append(out, "")
+		}
+		out = append(out, indent(rows, r.theme.Accent.Render(mark), strings.Repeat(" ", pane.Width(mark)))...)
+	}
+	return out
 }

@@ -7,8 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
+	"elicit/tui/theme"
 )
 
 func TestArgumentsAreCheckedAgainstTheSchema(t *testing.T) {
@@ -155,4 +158,32 @@ func TestDurationsAreShownAsAPersonReadsThem(t *testing.T) {
 			t.Errorf("%v is shown as %q, want %q", d, got, want)
 		}
 	}
+}
+
+func TestMarkdownIsDrawnWithoutLettingAnythingThrough(t *testing.T) {
+	words := "# Head\n\nOne **bold** `code` &#27;[31m [words](https://x.example/&#8238;) \\*no\\*\n\n1. a\n2. b\n   - c\n\n```go\nx := 1\n```\n\n> quoted\n\n| a | b |\n|---|---|\n| 1 | long cell |\n\n- [x] done\n\n---\n<b>raw</b>\n"
+	got := strings.Join(renderMarkdown(words, theme.New(true, false), 40), "\n")
+	got = ansi.Strip(got)
+	for _, want := range []string{"Head", "One bold code ␛[31m words", "(https://x.example/", "*no*", "1. a", "2. b", "   • c", "  x := 1", "▏ quoted", "a │ b", "──┼─", "1 │ long cell", "• ✔ done", "<b>raw</b>"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
+	if strings.ContainsAny(got, "\x1b\u202e") {
+		t.Error("an entity became what a terminal acts on")
+	}
+}
+
+func FuzzRenderMarkdown(f *testing.F) {
+	f.Add("# a\n- b\n  > c\n", 20)
+	f.Add("|a|\n|-|\n|&#155;|", 1)
+	plain := theme.New(true, false)
+	f.Fuzz(func(t *testing.T, words string, width int) {
+		width = max(width%120, 1)
+		for _, row := range renderMarkdown(safetext.Of(words[:min(len(words), 4096)]).String(), plain, width) {
+			if s := ansi.Strip(row); safetext.Of(s).String() != s {
+				t.Errorf("%q is not drawable", s)
+			}
+		}
+	})
 }

@@ -16,6 +16,10 @@ type Source interface {
 // headings.
 type Skipper interface{ Skip(i int) bool }
 
+// Flat is a Source whose items are all one row, so that moving over them needs
+// no drawing.
+type Flat interface{ Flat() bool }
+
 // Folder is a Source with items that open and close. Fold reports the item
 // that the cursor belongs on afterwards, and whether anything changed.
 type Folder interface {
@@ -165,6 +169,9 @@ func (l Lines) Len() int { return len(l) }
 // Rows is line i, cut.
 func (l Lines) Rows(i, width int) []string { return []string{Cut(l[i], width)} }
 
+// Flat is true.
+func (l Lines) Flat() bool { return true }
+
 // Text is line i without styles.
 func (l Lines) Text(i int) string { return strip(l[i]) }
 
@@ -235,6 +242,9 @@ func (l Items) Len() int { return len(l) }
 
 // Rows draws entry i.
 func (l Items) Rows(i, width int) []string { return []string{Cut(l[i].Draw(width), width)} }
+
+// Flat is true.
+func (l Items) Flat() bool { return true }
 
 // Text is the entry's plain text.
 func (l Items) Text(i int) string { return l[i].Plain }

@@ -136,6 +136,12 @@ func (v *View) inner() int {
 	return max(v.w-2, 1)
 }
 
-func (v *View) rows(i int) int { return len(v.src.Rows(i, v.inner())) }
+// rows is how many rows item i takes.
+func (v *View) rows(i int) int {
+	if f, ok := v.src.(Flat); ok && f.Flat() {
+		return 1
+	}
+	return len(v.src.Rows(i, v.inner()))
+}
 
 func clamp(i, low, high int) int { return max(low, min(i, high)) }
