@@ -2,6 +2,7 @@ package mcpclient
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -266,4 +267,42 @@ func TestStderrIsKeptAndToldLineByLine(t *testing.T) {
 		}
 		return n == 3
 	})
+}
+
+func TestAServerThatFloodsIsHeldBack(t *testing.T) {
+	t.Parallel()
+	var flood strings.Builder
+	for i := range maxOpen + 10 {
+		flood.WriteString(`> {"jsonrpc":"2.0","id":` + strconv.Itoa(i) + `,"method":"elicitation/create","params":{"message":"m"}}` + "\n")
+	}
+	cause := make(chan error, maxOpen)
+	l := startLab(t, "on tools/call:\n"+flood.String()+"hang", untilDone(cause))
+	go l.callInVain(Call{})
+	l.until("the rest is refused", func() bool { return len(l.sent("questions are open already")) == 10 })
+	if got := len(l.questions()); got > maxOpen {
+		t.Errorf("%d questions are open", got)
+	}
+	l.Close()
+}
+
+func TestNothingIsReadWhileTooManyAnswersWaitToBeWritten(t *testing.T) {
+	t.Parallel()
+	o := newOutbox()
+	for range maxQueue {
+		o.put(nil)
+	}
+	went := make(chan struct{})
+	go func() {
+		o.room()
+		close(went)
+	}()
+	select {
+	case <-went:
+		t.Fatal("there was room")
+	default:
+	}
+	o.take()
+	<-went
+	o.close()
+	o.room()
 }

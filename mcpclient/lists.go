@@ -12,8 +12,11 @@ import (
 	"elicit/internal/safetext"
 )
 
-// maxPages bounds a list whose server never stops giving cursors.
-const maxPages = 1000
+// Bounds of a list whose server never stops giving cursors.
+const (
+	maxPages     = 1000
+	maxListBytes = 64 << 20
+)
 
 // Tools lists the tools, all pages of them, none left out.
 func (s *Session) Tools(ctx context.Context) ([]Tool, error) {
@@ -106,6 +109,7 @@ func (s *Session) list(ctx context.Context, method, name string, send func(conte
 	s.watchLists()
 	var all []json.RawMessage
 	var cursor json.RawMessage
+	size := 0
 	for range maxPages {
 		x := &exchange{params: func(sdk json.RawMessage) json.RawMessage {
 			return listParams(cursor, rawObject(sdk).get("_meta"))
@@ -113,6 +117,9 @@ func (s *Session) list(ctx context.Context, method, name string, send func(conte
 		raw, err := s.roundTrip(ctx, method, x, send)
 		if err != nil {
 			return nil, s.listError(ctx, method, err)
+		}
+		if size += len(raw); size > maxListBytes {
+			return nil, &ProtocolError{Server: s.server.Name, Target: method, What: fmt.Sprintf("has more than %d bytes", maxListBytes)}
 		}
 		o := rawObject(raw)
 		all = append(all, list(o.get(name))...)

@@ -6,16 +6,21 @@ import (
 	"time"
 )
 
+// maxQueue is how many frames may wait before no more is read from the server: a
+// server that asks and never reads the answers must not exhaust the client.
+const maxQueue = 4096
+
 // outbox writes frames in the order in which they were given, without making
 // the giver wait: a server that does not read its stdin must not be able to
 // hold a call, a question or a shutdown.
 type outbox struct {
-	mu     sync.Mutex
-	queue  [][]byte
-	idle   []chan struct{} // closed once the queue has been written
-	busy   bool
-	closed bool
-	wake   chan struct{}
+	mu      sync.Mutex
+	queue   [][]byte
+	idle    []chan struct{} // closed once the queue has been written
+	drained []chan struct{} // closed once a frame has left it
+	busy    bool
+	closed  bool
+	wake    chan struct{}
 }
 
 func newOutbox() *outbox { return &outbox{wake: make(chan struct{}, 1)} }
@@ -47,6 +52,7 @@ func (o *outbox) take() ([]byte, bool) {
 		case len(o.queue) > 0:
 			frame := o.queue[0]
 			o.queue, o.busy = o.queue[1:], true
+			o.drain()
 			o.mu.Unlock()
 			return frame, true
 		case o.closed:
@@ -58,6 +64,29 @@ func (o *outbox) take() ([]byte, bool) {
 		o.mu.Unlock()
 		<-o.wake
 	}
+}
+
+// room waits until few enough frames wait.
+func (o *outbox) room() {
+	for {
+		o.mu.Lock()
+		if len(o.queue) < maxQueue || o.closed {
+			o.mu.Unlock()
+			return
+		}
+		c := make(chan struct{})
+		o.drained = append(o.drained, c)
+		o.mu.Unlock()
+		<-c
+	}
+}
+
+// drain lets those go on who wait for room.
+func (o *outbox) drain() {
+	for _, c := range o.drained {
+		close(c)
+	}
+	o.drained = nil
 }
 
 // rest tells those who wait that all is written.
@@ -107,6 +136,7 @@ func (o *outbox) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.closed, o.queue = true, nil
+	o.drain()
 	o.rest()
 	o.signal()
 }

@@ -1,6 +1,7 @@
 package mcpclient
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -15,6 +16,11 @@ import (
 )
 
 const methodElicit = "elicitation/create"
+
+// maxOpen is how many questions one server may have open. Nobody can answer
+// more, and a server that floods must not exhaust the client (2025-11-25
+// client/elicitation has clients limit the rate).
+const maxOpen = 64
 
 // question is an elicitation/create of a legacy server that waits for its
 // answer. It is settled once: by an answer, which is sent, or by a withdrawal,
@@ -53,7 +59,9 @@ func (s *Session) holdEarly(m message) bool {
 	if s.ready {
 		return false
 	}
-	s.early = append(s.early, m)
+	if len(s.early) < maxOpen {
+		s.early = append(s.early, m)
+	}
 	return true
 }
 
@@ -101,10 +109,16 @@ func (s *Session) elicited(m message) {
 	}
 	ctx, cancel := context.WithCancelCause(s.lifetime)
 	q := &question{id: m.id, cancel: cancel}
-	if why := s.open(q, &e); why != "" {
+	switch s.open(q, &e) {
+	case usedTwice: // an answer would be taken for the other's
 		cancel(nil)
-		s.tell(NoiseSkipped{Line: safetext.Of(string(m.id)), Size: len(m.params), Why: why})
+		s.tell(NoiseSkipped{Line: safetext.Of(string(m.id)), Size: len(m.params), Why: "the id of an open request was used again"})
 		return
+	case tooMany:
+		cancel(nil)
+		s.refuse(m.id, codeInvalidRequest, fmt.Sprintf("%d questions are open already", maxOpen))
+		return
+	case entered:
 	}
 	if q.call != nil && q.call.ended() != nil {
 		s.withdraw(q, ErrCallEnded, true) // nobody is to be asked for a call that is over
@@ -117,15 +131,26 @@ func (s *Session) elicited(m message) {
 	}()
 }
 
+type entering int
+
+const (
+	entered entering = iota
+	usedTwice
+	tooMany
+)
+
 // open enters a question, and names the call that asked in e if there is
-// exactly one. A call that is on its way out gets no more questions.
-func (s *Session) open(q *question, e *Elicitation) (why string) {
+// exactly one.
+func (s *Session) open(q *question, e *Elicitation) entering {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, other := range s.questions {
 		if string(other.id) == string(q.id) {
-			return "the id of an open request was used again"
+			return usedTwice
 		}
+	}
+	if len(s.questions) >= maxOpen {
+		return tooMany
 	}
 	if len(s.calls) == 1 {
 		q.call = s.calls[0]
@@ -138,7 +163,7 @@ func (s *Session) open(q *question, e *Elicitation) (why string) {
 		c.clock.pause()
 	}
 	s.questions = append(s.questions, q)
-	return ""
+	return entered
 }
 
 // close takes a question off; false when it was settled before.
@@ -162,7 +187,7 @@ func (s *Session) settle(q *question, e Elicitation, o Outcome) {
 		return
 	}
 	if o.Action == Refuse {
-		s.refuse(q.id, jsonrpc.CodeInvalidParams, o.Reason)
+		s.refuse(q.id, jsonrpc.CodeInvalidParams, cmp.Or(o.Reason, "the question was refused"))
 		return
 	}
 	result, err := elicitResult(e, o)

@@ -70,7 +70,7 @@ func (d *driver) send() (json.RawMessage, error) {
 	for {
 		raw, err := d.request(d.carry)
 		var refused *CallError
-		if !errors.As(err, &refused) || refused.Code != codeURLRequired {
+		if !errors.As(err, &refused) || refused.Code != codeURLRequired || d.ended() != nil {
 			return raw, err
 		}
 		if err := d.visit(&d.urls, refused); err != nil {

@@ -189,7 +189,7 @@ func (t *teller) tell(e Event) {
 	t.to(e)
 }
 
-// raw is a member of an object that need not be there or be an object.
+// rawObject reads what need not be there or be an object; it is empty then.
 func rawObject(raw json.RawMessage) object {
 	o, _ := readObject(raw)
 	return o

@@ -42,6 +42,25 @@ func noneLeft(t *testing.T, pgid int) {
 	}
 }
 
+// grandchildren are the process numbers that the scripted server told of.
+func (l *lab) grandchildren() []string {
+	var all []string
+	for _, e := range l.told() {
+		if w, ok := e.(StderrWritten); ok {
+			if pid, ok := strings.CutPrefix(w.Line.Raw(), "grandchild "); ok {
+				all = append(all, pid)
+			}
+		}
+	}
+	return all
+}
+
+func alive(pid string) bool {
+	b, err := os.ReadFile("/proc/" + pid + "/stat")
+	_, rest, _ := strings.Cut(string(b), ") ")
+	return err == nil && !strings.HasPrefix(rest, "Z")
+}
+
 func TestClosingIsQuickAndLeavesNothingBehind(t *testing.T) {
 	rows := []struct{ name, script string }{
 		{"a good server", ""},
@@ -53,6 +72,12 @@ func TestClosingIsQuickAndLeavesNothingBehind(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			l := startLab(t, row.script+"on tools/list:\nhang\n", nil)
+			listed := make(chan error, 1)
+			go func() {
+				_, err := l.Tools(context.Background())
+				listed <- err
+			}()
+			l.until("a list is asked for", func() bool { return len(l.sent("tools/list")) == 1 })
 			within(t, quick, "closing", func() { l.Close() })
 			select {
 			case <-l.Done():
@@ -60,6 +85,9 @@ func TestClosingIsQuickAndLeavesNothingBehind(t *testing.T) {
 				t.Error("the process is not gone")
 			}
 			noneLeft(t, l.PID())
+			if err := <-listed; !isClosed(err) {
+				t.Errorf("the list ended with %v", err)
+			}
 			l.Close()
 		})
 	}
@@ -100,12 +128,21 @@ func TestConnectingToAServerThatNeverAnswersCanBeGivenUp(t *testing.T) {
 	} {
 		l := newLab(t)
 		ctx, cancel := context.WithCancel(t.Context())
+		cancelled := make(chan time.Time, 1)
 		go func() {
 			l.until("the probe is out", func() bool { return len(l.sent("server/discover")) == 1 })
+			cancelled <- time.Now()
 			cancel()
 		}()
-		var err error
-		l.Session, err = Connect(ctx, l.server(script), nil, func(e Event) { l.observe(e) })
+		_, err := Connect(ctx, l.server("start:\n! here\n"+script), nil, l.observe)
+		if d := time.Since(<-cancelled); d >= quick {
+			t.Errorf("giving up took %s", d)
+		}
+		for _, pid := range l.grandchildren() {
+			if alive(pid) {
+				t.Errorf("process %s is left", pid)
+			}
+		}
 		if err == nil || !strings.Contains(err.Error(), "srv") || !strings.Contains(err.Error(), "given up") {
 			t.Errorf("error %v", err)
 		}

@@ -202,6 +202,7 @@ func (w *wire) pump(stdout io.Reader, limit int) {
 			w.tell(FrameCrossed{Frame{Direction: In, Bytes: p.bytes}})
 		}
 		for _, raw := range p.messages {
+			w.out.room()
 			w.receive(raw)
 		}
 		if p.why != "" {

@@ -1,0 +1,44 @@
+package mcpclient
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestAClockCountsOnlyWhileItIsNotPaused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rung := 0
+		c := newClock(10*time.Second, func() { rung++ })
+		step := func(d time.Duration, want int) {
+			t.Helper()
+			time.Sleep(d) //nolint:forbidigo // in a bubble: no time passes
+			synctest.Wait()
+			if rung != want {
+				t.Fatalf("rang %d times, want %d", rung, want)
+			}
+		}
+		step(6*time.Second, 0)
+		c.pause()
+		c.pause()
+		step(24*time.Hour, 0)
+		c.resume()
+		step(24*time.Hour, 0)
+		c.resume()
+		step(3999*time.Millisecond, 0)
+		step(2*time.Millisecond, 1)
+		c.pause()
+		c.resume()
+		c.stop()
+	})
+}
+
+func TestAClockWithoutALimitNeverRings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClock(0, func() { t.Error("rang") })
+		c.pause()
+		c.resume()
+		time.Sleep(time.Hour) //nolint:forbidigo // in a bubble: no time passes
+		c.stop()
+	})
+}
