@@ -177,7 +177,7 @@ func (f *field) stateWords() string {
 	case f.state == forms.Default:
 		return t.Accent.Render("⌁ default")
 	case f.question.Required:
-		return t.Warning.Render("○ required")
+		return t.Warning.Render("○ needed")
 	}
 	return t.Faint.Render("○ omitted")
 }
