@@ -33,12 +33,19 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("form %v and refusal %v", form, refusal)
 			}
 			if refusal != nil {
+				if notJSON := refusal.Rule == "not-json"; notJSON && json.Valid(schema) && utf8.Valid(schema) {
+					t.Fatalf("%q is JSON, and is refused as none", schema)
+				}
 				drawable(t, refusal.Error(), refusal.ForAuthor())
 				if !utf8.ValidString(refusal.ForAuthor()) {
 					t.Fatal("a refusal is no valid text")
 				}
 				continue
 			}
+			if len(bytes.TrimSpace(schema)) > 0 && !json.Valid(schema) {
+				t.Fatalf("%q is no JSON, and is read", schema)
+			}
+			sameNames(t, form)
 			for _, q := range form.Questions() {
 				drawable(t, q.Name, q.Title, q.Description, q.Constraint, q.DefaultText)
 				labels := map[string]bool{}
@@ -66,6 +73,22 @@ func FuzzParse(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// sameNames compares a form's names with those that encoding/json reads.
+func sameNames(t *testing.T, f *forms.Form) {
+	t.Helper()
+	var schema struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if json.Unmarshal(f.Schema, &schema) != nil || len(schema.Properties) != len(f.Properties) {
+		return // a repeated key of the root, or a root that is a reference
+	}
+	for _, name := range namesOf(f) {
+		if _, ok := schema.Properties[name]; !ok {
+			t.Fatalf("%q is no property of %s", name, f.Schema)
+		}
+	}
 }
 
 func drawable(t *testing.T, texts ...string) {

@@ -83,9 +83,9 @@ func (p *Property) constraint() string {
 
 var formatNames = map[string]string{
 	"email":     "email",
-	"uri":       "URI with its scheme, such as https://…",
-	"date":      "date, YYYY-MM-DD",
-	"date-time": "date and time with offset, YYYY-MM-DDThh:mm:ssZ",
+	"uri":       "URI (https://…)",
+	"date":      "date (YYYY-MM-DD)",
+	"date-time": "date and time (YYYY-MM-DDThh:mm:ssZ)",
 }
 
 func (p *Property) formatWords() string {

@@ -22,7 +22,7 @@ func TestConstraintsAreToldInWords(t *testing.T) {
 		`{"type":"string","pattern":"^[A-Z]+$"}`:                                                  "pattern: ^[A-Z]+$",
 		`{"type":"string","pattern":"(?=x)"}`:                                                     "pattern: (?=x) (not checked)",
 		`{"type":"string","format":"email"}`:                                                      "email",
-		`{"type":"string","format":"date","minLength":3}`:                                         "date, YYYY-MM-DD, at least 3 characters",
+		`{"type":"string","format":"date","minLength":3}`:                                         "date (YYYY-MM-DD), at least 3 characters",
 		`{"type":"string","format":"a\u001bb"}`:                                                   "format: a␛b (not checked)",
 		`{"type":"integer"}`:                                                                      "whole number",
 		`{"type":"integer","minimum":1,"maximum":50}`:                                             "whole number, 1 to 50",

@@ -1,10 +1,12 @@
 package forms_test
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"elicit/forms"
 )
@@ -90,5 +92,24 @@ func TestAFreshFormHoldsTheDefaultsAndNothingElse(t *testing.T) {
 	}
 	if _, ok := f.DefaultAnswer("x"); ok {
 		t.Error("an invalid default can be edited")
+	}
+}
+
+func TestJSONIsReadAsItsGrammarSays(t *testing.T) {
+	for _, text := range []string{
+		`{}`, ` { "a" : [ ] } `, `{"a":-0.5e+10}`, `{"a":"\u00e9\/\b\f\n\r\t\"\\"}`, `{"a":true,"b":false,"c":null}`, `{"a":1E5}`,
+		`{`, `{"a"}`, `{"a":}`, `{"a":1,}`, `{,}`, `{a:1}`, `{"a":01}`, `{"a":1.}`, `{"a":.5}`, `{"a":+1}`, `{"a":1e}`, `{"a":-}`, `{"a":"\x"}`,
+		`{"a":"\u12g4"}`, `{"a":"\u123"}`, "{\"a\":\"\n\"}", `{"a":"`, `{"a":"\`, `{"a":tru}`, `{"a":nulll}`, `[1,]`, `[`, `{"a":1}x`, `{"a":1 "b":2}`,
+		"{\"a\":\"\xff\"}",
+	} {
+		_, refusal := forms.Parse(forms.Request{Schema: []byte(text)}, forms.Tester)
+		refused := refusal != nil && refusal.Rule == "not-json"
+		if valid := json.Valid([]byte(text)) && utf8.ValidString(text); refused == valid {
+			t.Errorf("%s: refused as no JSON: %v, and it is JSON: %v", text, refused, valid)
+		}
+	}
+	f := one(t, forms.Tester, `{"type":"string","enum":["\u00e9\/\b\f\n\r\t\"\\\ud83d\ude00\ud83d"]}`)
+	if got, want := f.Properties[0].Options[0].Label.Raw(), "é/\b\f\n\r\t\"\\😀\ufffd"; got != want {
+		t.Errorf("read %q, want %q", got, want)
 	}
 }
