@@ -276,3 +276,39 @@ func TestQuittingLeavesNothingOfATreeOfWrappers(t *testing.T) {
 		})
 	}
 }
+
+// The TypeScript SDK's server tells what reached it, in both eras.
+func TestTypeScriptServerGetsWhatWasAnswered(t *testing.T) {
+	answers := map[string]string{
+		"city": `{"city":"Turku","nights":2,"extras":[]}`,
+		"a":    `{"a":"<1>"}`, "b": `{"b":"2"}`, "n": `{"n":0.10}`,
+	}
+	for _, pin := range []string{latestLegacy, modernVersion} {
+		t.Run(pin, func(t *testing.T) {
+			l := startLab(t, "", AnswererFunc(func(_ context.Context, e Elicitation) Outcome {
+				for name, content := range answers {
+					if strings.Contains(string(e.Schema), `"`+name+`":{`) {
+						return accept(content)
+					}
+				}
+				return Outcome{Action: Accept}
+			}), command(foreign.TypeScriptV2(t)...), protocol(pin))
+			for target, says := range map[string]string{
+				"plan_trip":    `{"action":"accept","content":{"city":"Turku","nights":2,"extras":[]}}`,
+				"two_rounds":   `"2"`,
+				"two_at_once":  `"a first":{"action":"accept","content":{}}`,
+				"link_account": `{"action":"accept"}`,
+			} {
+				if r := l.mustCall(Call{Target: target}); !strings.Contains(textOf(r), says) {
+					t.Errorf("%s: %s", target, textOf(r))
+				}
+			}
+			if len(l.sent(`"content":{"n":0.10}`)) != 1 {
+				t.Error(l.transcript())
+			}
+			if pin == modernVersion && len(l.sent(`"requestState":"v1.start"`)) != 1 {
+				t.Error(l.transcript())
+			}
+		})
+	}
+}

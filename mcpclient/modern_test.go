@@ -348,3 +348,41 @@ func TestAMissingCapabilityIsExplained(t *testing.T) {
 		t.Errorf("data %s", e.Data)
 	}
 }
+
+func TestAServerThatStartsAnewInEveryRoundGetsOnlyTheLatestAnswer(t *testing.T) {
+	script := "modern\n"
+	for i := range 3 {
+		script = strings.Join([]string{script, "on tools/call ", strconv.Itoa(i + 1), ":\n> ", input(entry(`"input"`, saying(strconv.Itoa(i))), ""), "\n"}, "")
+	}
+	l := startLab(t, script, AnswererFunc(func(_ context.Context, e Elicitation) Outcome {
+		return accept(`{"to":"` + e.Message.Raw() + `"}`)
+	}))
+	l.mustCall(Call{})
+	params, _ := l.calls("tools/call")
+	for i, want := range []string{"", "0", "1", "2"} {
+		if i > 0 {
+			want = `{"input":{"action":"accept","content":{"to":"` + want + `"}}}`
+		}
+		if string(params[i].get("inputResponses")) != want || params[i].get("requestState") != nil {
+			t.Errorf("request %d: %v", i+1, params[i])
+		}
+	}
+}
+
+func TestStatesOfEveryKindComeBackInTheirOwnBytes(t *testing.T) {
+	for _, state := range []string{`"{\"a\":\"\\\"q\\\"\",\"n\":1.0}"`, `"eyJhIjoxfQ-_="`, `"v1.YQ.c2ln"`, `"plain"`, `""`, `"\u003c\/\ud83d\ude00\ud800"`} {
+		l := startLab(t, "modern\non tools/call 1:\n> "+input(entry(`"k"`, form), state)+"\n", always(accept(`{}`)))
+		l.mustCall(Call{})
+		if params, _ := l.calls("tools/call"); string(params[1].get("requestState")) != state {
+			t.Errorf("state %s came back as %s", state, params[1].get("requestState"))
+		}
+	}
+}
+
+func TestAModernURLMayStillCarryAnElicitationID(t *testing.T) {
+	l := startLab(t, "modern\non tools/call 1:\n> "+input(entry(`"u"`, `{"mode":"url","message":"m","url":"https://example.com","elicitationId":"x"}`), "")+"\n", always(Outcome{Action: Accept}))
+	l.mustCall(Call{})
+	if e := l.questions()[0]; e.Mode != ModeURL || len(l.sent(`"inputResponses":{"u":{"action":"accept"}}`)) != 1 {
+		t.Errorf("%+v\n%s", e, l.transcript())
+	}
+}

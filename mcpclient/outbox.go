@@ -26,15 +26,14 @@ type outbox struct {
 func newOutbox() *outbox { return &outbox{wake: make(chan struct{}, 1)} }
 
 // put queues one frame, without its line's end.
-func (o *outbox) put(frame []byte) bool {
+func (o *outbox) put(frame []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.closed {
-		return false
+		return
 	}
 	o.queue = append(o.queue, frame)
 	o.signal()
-	return true
 }
 
 func (o *outbox) signal() {

@@ -74,7 +74,7 @@ func TestClosingIsQuickAndLeavesNothingBehind(t *testing.T) {
 			l := startLab(t, row.script+"on tools/list:\nhang\n", nil)
 			listed := make(chan error, 1)
 			go func() {
-				_, err := l.Tools(context.Background())
+				_, err := l.Tools(t.Context())
 				listed <- err
 			}()
 			l.until("a list is asked for", func() bool { return len(l.sent("tools/list")) == 1 })
