@@ -143,6 +143,18 @@ func TestALongLabelIsReadInFull(t *testing.T) {
 	}
 }
 
+func TestALongListSaysWhichPartOfItIsShown(t *testing.T) {
+	m := newModel(t, optionsSchema(1000), 80, 40)
+	for _, c := range []struct{ keys, want string }{
+		{"down", "1–9 of 1000"}, {"end", "991–1000 of 1000"}, {"home", "1–9 of 1000"}, {"/ 99", "1–10 of 19"},
+	} {
+		press(t, m, strings.Fields(c.keys)...)
+		if !strings.Contains(ansi.Strip(m.View()), " "+c.want) {
+			t.Errorf("after %s it does not say %s:\n%s", c.keys, c.want, ansi.Strip(m.View()))
+		}
+	}
+}
+
 func TestALongDescriptionIsFoldedAndUnfolds(t *testing.T) {
 	long := strings.Repeat("word ", 500) + "END"
 	m := newModel(t, pair(`{"type":"string","description":"`+long+`"}`), 80, 24)

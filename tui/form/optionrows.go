@@ -72,11 +72,10 @@ func (o *optionList) placeRow(s space) string {
 
 // place is the part of the list that is shown.
 func (o *optionList) place() string {
-	first := o.top + 1
-	if o.lead && !o.list.Filtering() {
-		first = max(o.top, 1)
+	first, last := o.top+1, o.top+o.page
+	if o.lead && !o.list.Filtering() { // "no answer" is a row, and no option
+		first, last = max(first-1, 1), last-1
 	}
-	last := min(first+o.page-1, o.list.Matches())
 	return fmt.Sprintf("%d–%d of %d", first, last, o.list.Matches())
 }
 
