@@ -130,7 +130,7 @@ func (d *Desk) ask(ctx context.Context, c Case) (by Answerer, said Decision, err
 func (d *Desk) endRound(r *Record) {
 	e := r.Case.Elicitation
 	nothing := r.Outcome.Action == mcpclient.Ask || r.Outcome.Action == mcpclient.Refuse
-	if e.Era != mcpclient.Modern || !nothing {
+	if !togetherWithItsRound(e) || !nothing {
 		return
 	}
 	for _, a := range d.Answerers {
@@ -138,6 +138,13 @@ func (d *Desk) endRound(r *Record) {
 			k.RoundUnsent(e)
 		}
 	}
+}
+
+// togetherWithItsRound reports whether the answer goes out in one retry with
+// those of the other questions of its round. Some servers also ask so in legacy
+// sessions.
+func togetherWithItsRound(e mcpclient.Elicitation) bool {
+	return e.Era == mcpclient.Modern || e.Key != ""
 }
 
 // unsent gives a decision that will not be sent back to whoever made it.

@@ -105,7 +105,7 @@ func (s *Store) reopen(c Case) error {
 		return nil
 	}
 	sent := func(t taken) bool {
-		sameRound := c.Era == mcpclient.Modern && t.round == c.Round
+		sameRound := togetherWithItsRound(c.Elicitation) && t.round == c.Round
 		return t.call == c.CallID && t.elicitation != c.ID && !sameRound
 	}
 	for _, t := range s.forget(sent) {

@@ -188,10 +188,15 @@ func TestOf64ProcessesExactlyOneGetsTheAnswer(t *testing.T) {
 		}
 		content := fmt.Sprintf(`{"seats":%d}`, 1+n%50)
 		record1(t, s, c, content)
-		for i := range processes {
-			if _, err := fmt.Fprintln(in[i], n); err != nil {
-				t.Fatal(err)
+		// All are told while the lock is held, so that they crowd before it.
+		if err := s.locked(t.Context(), func() (err error) {
+			for i := range processes {
+				_, one := fmt.Fprintln(in[i], n)
+				err = errors.Join(err, one)
 			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
 		}
 		got := 0
 		for i := range processes {
@@ -212,13 +217,21 @@ func TestOf64ProcessesExactlyOneGetsTheAnswer(t *testing.T) {
 	}
 }
 
-// numbers reads the numbers that a child wrote, until it died.
-func numbers(out *bufio.Scanner) map[int]int {
+// numbers reads the numbers that a child wrote, until it died. began is closed
+// at the first one, or at its death.
+func numbers(out *bufio.Scanner, began chan<- struct{}) map[int]int {
 	got := map[int]int{}
 	for out.Scan() {
 		if n, err := strconv.Atoi(out.Text()); err == nil {
 			got[n]++
 		}
+		if len(got) == 1 && began != nil {
+			close(began)
+			began = nil
+		}
+	}
+	if began != nil {
+		close(began)
 	}
 	return got
 }
@@ -242,13 +255,15 @@ func killRound(t *testing.T) (recordedCount, sentCount int) {
 	taker, _, takerOut := start(t, "take", s.Dir())
 	var recorded, sent map[int]int
 	var read sync.WaitGroup
-	read.Go(func() { recorded = numbers(recorderOut) })
-	read.Go(func() { sent = numbers(takerOut) })
+	began := make(chan struct{})
+	read.Go(func() { recorded = numbers(recorderOut, nil) })
+	read.Go(func() { sent = numbers(takerOut, began) })
+	<-began
 	victims := []*exec.Cmd{recorder, taker}
 	rand.Shuffle(len(victims), func(i, j int) { victims[i], victims[j] = victims[j], victims[i] })
 	for _, v := range victims {
 		// The moment is left to chance; what must hold does not depend on it.
-		<-time.After(time.Duration(rand.Int64N(int64(40 * time.Millisecond))))
+		<-time.After(time.Duration(rand.Int64N(int64(20 * time.Millisecond))))
 		if err := v.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,9 @@ package answers
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -113,7 +115,7 @@ func (s *Store) Observe(e mcpclient.Event) {
 func (s *Store) state(c Case) *RoundState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if st, ok := s.states[c.CallID]; ok && c.Era == mcpclient.Modern && c.CallID != "" {
+	if st, ok := s.states[c.CallID]; ok && togetherWithItsRound(c.Elicitation) && c.CallID != "" {
 		return &st
 	}
 	return nil
@@ -142,6 +144,9 @@ func (s *Store) load(prefix string) ([]*record, error) {
 			continue
 		}
 		r, err := s.open(name)
+		if errors.Is(err, fs.ErrNotExist) { // taken in the meantime
+			continue
+		}
 		if err != nil {
 			s.warnUnusable(name, err)
 			continue
