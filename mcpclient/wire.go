@@ -3,17 +3,12 @@ package mcpclient
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"elicit/internal/safetext"
 )
 
 // wire lies between the SDK's session and the server's pipes. The SDK numbers
@@ -130,53 +125,6 @@ func (w *wire) Write(ctx context.Context, m jsonrpc.Message) error {
 
 func (w *wire) put(frame []byte) { w.out.put(frame) }
 
-func request(id int64, x *exchange, r *jsonrpc.Request) []byte {
-	method, params := r.Method, r.Params
-	if x.method != "" {
-		method = x.method
-	}
-	if x.params != nil {
-		params = x.params(params)
-	}
-	return frame(part{"id", json.RawMessage(strconv.FormatInt(id, 10))}, part{"method", quote(method)}, part{"params", params})
-}
-
-func notification(method string, params json.RawMessage) []byte {
-	return frame(part{"method", quote(method)}, part{"params", params})
-}
-
-// frame puts a message together from names and values; nil values are left out.
-func frame(parts ...part) []byte {
-	b := []byte(`{"jsonrpc":"2.0"`)
-	for _, p := range parts {
-		if p.value != nil {
-			b = append(append(append(b, `,"`...), p.name...), `":`...)
-			b = append(b, p.value...)
-		}
-	}
-	return append(b, '}')
-}
-
-type part struct {
-	name  string
-	value json.RawMessage
-}
-
-// cancelParams gives notifications/cancelled a reason that helps the server's
-// author; the SDK's is Go's "context canceled".
-func cancelParams(sdk json.RawMessage, cause error) json.RawMessage {
-	why := "cancelled by the user"
-	var timeout *timeoutError
-	switch {
-	case errors.As(cause, &timeout):
-		why = "timed out after " + timeout.after.String()
-	case errors.Is(cause, ErrClosed):
-		why = "the client is closing"
-	}
-	id := rawObject(sdk).get("requestId")
-	return json.RawMessage(fmt.Sprintf(`{"requestId":%s,"reason":%s}`, id, quote(why)))
-}
-
 // forget ends an exchange: a later answer is dropped.
 func (w *wire) forget(x *exchange) {
 	w.mu.Lock()
@@ -185,68 +133,6 @@ func (w *wire) forget(x *exchange) {
 		if y == x {
 			delete(w.open, id)
 		}
-	}
-}
-
-// pump reads the server's stdout to its end. It belongs to the process and goes
-// on when the SDK's session is closed, so that no server blocks on its way out.
-func (w *wire) pump(stdout io.Reader, limit int) {
-	defer close(w.ended)
-	r := newFrameReader(stdout, limit)
-	for {
-		p, err := r.read()
-		if err != nil {
-			return
-		}
-		if len(p.messages) > 0 {
-			w.tell(FrameCrossed{Frame{Direction: In, Bytes: p.bytes}})
-		}
-		for _, raw := range p.messages {
-			w.out.room()
-			w.receive(raw)
-		}
-		if p.why != "" {
-			w.noise(p)
-		}
-	}
-}
-
-func (w *wire) receive(raw json.RawMessage) {
-	m := readMessage(raw)
-	switch {
-	case m.flaw != "":
-		w.flawed(raw, m)
-	case m.method != "" && m.id != nil:
-		w.host.requested(m)
-	case m.method != "":
-		w.host.notified(m)
-	default:
-		w.answered(m)
-	}
-}
-
-// answered gives an answer to the request that waits for it; others are late or
-// made up, and dropped.
-func (w *wire) answered(m message) {
-	id, ok := callID(m.id)
-	x := w.takeOpen(id, ok)
-	if x == nil {
-		return
-	}
-	switch {
-	case m.err != nil:
-		e := readError(m.err)
-		x.err = &e
-		w.deliver(id, nil, &jsonrpc.Error{Code: int64(e.code), Message: e.message.Raw(), Data: e.data})
-	case !isObject(m.result):
-		w.fail(id, x, "its result is not an object")
-	default:
-		x.result = m.result
-		shown := json.RawMessage("{}")
-		if x.shown != nil {
-			shown = x.shown(m.result)
-		}
-		w.deliver(id, shown, nil)
 	}
 }
 
@@ -289,63 +175,6 @@ func (w *wire) only() (int64, *exchange) {
 		}
 	}
 	return one, found
-}
-
-func (w *wire) fail(id int64, x *exchange, flaw string) {
-	x.flaw = flaw
-	w.deliver(id, nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: flaw})
-}
-
-func (w *wire) deliver(id int64, result json.RawMessage, rpcErr *jsonrpc.Error) {
-	jid, _ := jsonrpc.MakeID(float64(id)) // numbers always make an ID
-	r := &jsonrpc.Response{ID: jid, Result: result}
-	if rpcErr != nil {
-		r.Error = rpcErr
-	}
-	select {
-	case w.incoming <- r:
-	case <-w.closed:
-	}
-}
-
-// flawed deals with JSON that is no JSON-RPC message.
-func (w *wire) flawed(raw json.RawMessage, m message) {
-	w.tell(NoiseSkipped{Line: safetext.Of(string(raw[:min(len(raw), lineBytes)])), Size: len(raw), Why: m.flaw})
-	if id, ok := callID(m.id); ok && m.method == "" {
-		if x := w.takeOpen(id, true); x != nil {
-			w.fail(id, x, m.flaw)
-		}
-		return
-	}
-	// An error without an id, while a handshake request is all there is: some
-	// servers refuse the probe like that.
-	if id, x := w.only(); x != nil && x.handshake && m.err != nil && m.method == "" {
-		w.takeOpen(id, true)
-		e := readError(m.err)
-		x.err = &e
-		w.deliver(id, nil, &jsonrpc.Error{Code: int64(e.code), Message: e.message.Raw(), Data: e.data})
-	}
-}
-
-// noise tells of a line that is no message. If it was to be the answer to a
-// call, that call fails; if it was to be a request, the server is told.
-func (w *wire) noise(p piece) {
-	w.tell(NoiseSkipped{Line: safetext.Of(string(p.noise[:min(len(p.noise), lineBytes)])), Size: p.size, Why: p.why})
-	if p.method != "" {
-		if p.id != nil {
-			w.host.requested(message{method: p.method, id: p.id, flaw: p.why})
-		}
-		return
-	}
-	id, ok := callID(p.id)
-	if p.id == nil && p.over {
-		var x *exchange
-		id, x = w.only()
-		ok = x != nil
-	}
-	if x := w.takeOpen(id, ok); x != nil {
-		w.fail(id, x, "its answer cannot be read: "+p.why)
-	}
 }
 
 // awaitCancel waits until the server was told that a request is cancelled: the
