@@ -34,7 +34,7 @@ Exit codes: 0 done, 1 the tool reported an error, 2 usage or configuration,
 refused or an answer does not fit, 6 the server failed, 124 time-out,
 130 interrupted.`,
 		Example: `  elicit call demo book_table restaurant=Saffron
-  elicit call get_sum a=1 b=2 -- npx -y @modelcontextprotocol/server-everything
+  elicit call get-sum a=1 b=2 -- npx -y @modelcontextprotocol/server-everything
   elicit call demo buy_tickets --answer tickets=2 --answer email=ada@example.com --answer 'extras:=["cabin"]'
   elicit call demo send_parcel weight=2.5 'to:={"name":"Ada","town":"Porto"}'
   elicit call --server billing buy_seats --args args.json --json | jq .content`,

@@ -25,7 +25,7 @@ Exit code 0: answerable under the profile that --profile names (tester, if none)
 		Example: `  elicit check schema.json
   elicit check --json --profile spec - < request.json
   elicit check --questions --server billing schema.json`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMost(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(); err != nil {
 				return err

@@ -20,7 +20,7 @@ elicit serve lists the names.`,
 		Example: `  elicit demo
   elicit demo wild                      questions as servers in the wild send them
   elicit demo --protocol 2025-11-25     in the legacy era`,
-		Args:              cobra.MaximumNArgs(1),
+		Args:              atMost(1),
 		ValidArgsFunction: completeBuiltIn,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := demo.Default

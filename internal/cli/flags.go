@@ -35,17 +35,21 @@ func (f *serverFlags) add(a *app, cmd *cobra.Command) {
 	fs.StringVar(&f.server, "server", "", "the server called `NAME` in the configuration, or a built-in one; with -- COMMAND: what to call it")
 	fs.StringArrayVar(&f.env, "env", nil, "set `NAME=VALUE` for the server, or pass on NAME (repeatable)")
 	fs.StringVar(&f.protocol, "protocol", "", "speak this `VERSION` only: "+strings.Join(protocols[1:], ", ")+" (default: auto)")
-	fs.StringVar(&f.declare, "declare", "", "what to tell the server that can be answered: "+strings.Join(declarations, " | ")+" (default: form,url)")
-	fs.StringVar(&f.profile, "profile", "", "how strictly to read forms: "+strings.Join(forms.ProfileNames(), ", ")+" (default: tester)")
+	fs.StringVar(&f.declare, "declare", "", "tell the server that `MODES` can be answered: "+strings.Join(declarations, " | ")+" (default: form,url)")
+	fs.StringVar(&f.profile, "profile", "", "read forms as `PROFILE` does: "+strings.Join(forms.ProfileNames(), ", ")+" (default: tester)")
 	fs.StringArrayVar(&f.allow, "allow-field", nil, "let forms ask for the property `NAME` although it looks like a credential (repeatable)")
 	fs.StringVar(&f.trace, "trace", "", "write every frame to `FILE`, as JSON Lines")
-	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show the server's log messages and stderr")
 	complete(cmd, "protocol", protocols...)
 	complete(cmd, "declare", declarations...)
 	complete(cmd, "profile", forms.ProfileNames()...)
 	_ = cmd.RegisterFlagCompletionFunc("server", a.completeServers)
 	_ = cmd.MarkFlagFilename("config", "json")
 	_ = cmd.MarkFlagFilename("trace")
+}
+
+// addVerbose is for commands without a screen, which has a place for it.
+func (f *serverFlags) addVerbose(cmd *cobra.Command) {
+	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "show the server's log messages and stderr")
 }
 
 // check finds what no server has to be started for.
@@ -77,14 +81,14 @@ type askFlags struct {
 
 func (f *askFlags) add(_ *app, cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringArrayVar(&f.answer, "answer", nil, "answer the property `NAME=VALUE`, or NAME:=JSON (repeatable)")
+	fs.StringArrayVar(&f.answer, "answer", nil, "answer a property with `NAME=VALUE`, or NAME:=JSON (repeatable)")
 	fs.StringVar(&f.answers, "answers", "", "answer by the rules in `FILE` (YAML or JSON)")
 	_ = cmd.MarkFlagFilename("answers", "yaml", "yml", "json")
 }
 
 // addWays adds what only makes sense for a single call.
 func (f *askFlags) addWays(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.onAsk, "on-ask", "", "what to do with a question that nothing answers: "+strings.Join(answers.Policies(), " | ")+" (default: prompt)")
+	cmd.Flags().StringVar(&f.onAsk, "on-ask", "", "follow `POLICY` for a question that nothing answers: "+strings.Join(answers.Policies(), " | ")+" (default: prompt)")
 	cmd.Flags().BoolVar(&f.plain, "plain", false, "ask line by line on stdin and stderr, without screens")
 	cmd.Flags().StringVar(&f.save, "save-answers", "", "write what was answered to `FILE`, as rules for --answers")
 	complete(cmd, "on-ask", answers.Policies()...)

@@ -25,7 +25,7 @@ Exit codes: 0 sent, 3 there is no terminal, 4 declined or cancelled, 5 refused.`
 		Example: `  elicit form schema.json
   elicit form --server billing --profile spec request.json
   elicit form --plain schema.json`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMost(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(); err != nil {
 				return err

@@ -28,6 +28,7 @@ type invocation struct {
 
 func (i *invocation) addFlags(cmd *cobra.Command) {
 	i.servers.add(i.app, cmd)
+	i.servers.addVerbose(cmd)
 	i.asks.add(i.app, cmd)
 	i.asks.addWays(cmd)
 	i.call.add(cmd)

@@ -47,6 +47,7 @@ the built-in ones are listed.`,
 		},
 	}
 	servers.add(a, cmd)
+	servers.addVerbose(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print everything as JSON, exactly as the server sent it, with control characters escaped")
 	cmd.Flags().DurationVar(&limit, "timeout", 0, "give up when the server takes longer than `DURATION`")
 	return cmd

@@ -25,7 +25,7 @@ first. Answer them with elicit answer; the next identical call takes the answer.
 		Example: `  elicit pending
   elicit pending --json | jq '.[].id'
   elicit pending --forget 4f2c`,
-		Args: cobra.NoArgs,
+		Args: atMost(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s, err := a.store()
 			if err != nil {
@@ -124,7 +124,7 @@ Exit codes: 0 recorded, 3 there is no terminal, 4 closed without an answer,
 		Example: `  elicit answer
   elicit answer 4f2c --plain
   elicit answer 4f2c --answer plan=team`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMost(1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp

@@ -63,11 +63,32 @@ configuration files found from this folder upwards name.`,
 		&cobra.Group{ID: "demos", Title: "Demos:"},
 		&cobra.Group{ID: "more", Title: "More:"})
 	root.SetHelpCommandGroupID("more")
+	defer eachOf(root, func(c *cobra.Command) { c.DisableFlagsInUseLine = true })
 	root.AddCommand(
 		newDemo(a), newCall(a), newPrompt(a), newRead(a), newList(a), newPending(a), newAnswer(a),
 		newCheck(a), newForm(a), newPlay(a), newRender(a),
 		newServe(a), newCompletion(), newMan(), newVersion(a))
 	return root
+}
+
+func eachOf(cmd *cobra.Command, do func(*cobra.Command)) {
+	do(cmd)
+	for _, c := range cmd.Commands() {
+		eachOf(c, do)
+	}
+}
+
+// atMost lets a command that starts no server of its own take n words.
+func atMost(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if cmd.ArgsLenAtDash() >= 0 && len(args) > 0 {
+			return usage("%s starts no server: leave out -- and what follows", cmd.CommandPath())
+		}
+		if len(args) > n {
+			return usage("%q is too much", args[n])
+		}
+		return nil
+	}
 }
 
 // command are the words after --.
@@ -91,9 +112,6 @@ func onlyCommand(cmd *cobra.Command, args []string) error {
 	words := own(cmd, args)
 	if len(words) == 0 {
 		return nil
-	}
-	if cmd.HasParent() {
-		return usage("%s takes no %q; a server's command stands after --", cmd.CommandPath(), words[0])
 	}
 	if s := cmd.SuggestionsFor(words[0]); len(s) > 0 {
 		return usage("there is no command %q; did you mean %s?", words[0], strings.Join(s, " or "))

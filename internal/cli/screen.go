@@ -7,6 +7,7 @@ import (
 
 	"elicit/answers"
 	"elicit/internal/config"
+	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui"
 )
@@ -46,7 +47,7 @@ func (a *app) allOf(ctx context.Context, f serverFlags, servers *config.Servers)
 		t, err := a.fromFile(ctx, f, e)
 		if err != nil {
 			last = err
-			a.sayf("%s", clean(err.Error()))
+			a.sayf("%s", safetext.Clean(err.Error()))
 			continue
 		}
 		targets = append(targets, t)
@@ -93,8 +94,8 @@ func (a *app) show(ctx context.Context, targets []target, f serverFlags, asks as
 		return append(k.desk.Answerers, person)
 	}
 	for _, t := range targets {
-		t.LogLevel = first(t.LogLevel, "info")
-		c.Servers = append(c.Servers, tui.ServerConfig{Server: t.Server, Profile: t.Profile, Start: len(targets) == 1})
+		t.LogLevel = "debug"
+		c.Servers = append(c.Servers, tui.ServerConfig{Server: t.Server, Profile: t.Profile, Start: true})
 	}
 	if err := tui.Run(ctx, c, in, out); err != nil {
 		if errors.Is(err, tui.ErrInterrupted) {

@@ -21,7 +21,7 @@ pins one version.`,
 		Example: `  elicit serve
   elicit -- elicit serve wild
   elicit serve demo --protocol 2025-06-18`,
-		Args:              cobra.MaximumNArgs(1),
+		Args:              atMost(1),
 		ValidArgsFunction: completeBuiltIn,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := oneOf("protocol", protocol, protocols); err != nil {

@@ -85,6 +85,9 @@ func (a *app) builtIn(f serverFlags, name string) (target, error) {
 // fromFile is a server of a configuration file: it gets an allow-list of the
 // environment and its own variables.
 func (a *app) fromFile(ctx context.Context, f serverFlags, e config.Entry) (target, error) {
+	if err := e.Usable(); err != nil {
+		return target{}, usage("%w", err)
+	}
 	if err := a.agree(ctx, e); err != nil {
 		return target{}, err
 	}

@@ -27,7 +27,7 @@ func newVersion(a *app) *cobra.Command {
 		Short:   "Print the version, and the protocol versions spoken",
 		GroupID: "more",
 		Example: `  elicit version`,
-		Args:    cobra.NoArgs,
+		Args:    atMost(0),
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintf(a.Out, "elicit %s\nspeaks MCP %s\n", version(), list(protocols[1:]))
 			return err

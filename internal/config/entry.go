@@ -73,8 +73,8 @@ func quoted(word string) string {
 	return strconv.Quote(word)
 }
 
-// usable tells why an entry cannot be started, if it cannot.
-func (e Entry) usable() error {
+// Usable tells why an entry cannot be started, if it cannot.
+func (e Entry) Usable() error {
 	switch {
 	case e.Type != "" && e.Type != "stdio", e.Command == "" && e.URL != "":
 		kind := e.Type

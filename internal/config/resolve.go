@@ -24,7 +24,7 @@ type Command struct {
 
 // Resolve fills in the variables of an entry.
 func (e Entry) Resolve(r *Resolver) (Command, error) {
-	if err := e.usable(); err != nil {
+	if err := e.Usable(); err != nil {
 		return Command{}, err
 	}
 	var c Command
