@@ -7,5 +7,9 @@
 // bounds in time and memory. Order of properties and exact numbers come from
 // the raw bytes.
 //
+// What a profile thinks of a schema is data: every rule stands in rules.go with
+// its words and its verdict, and a profile is the rows where it differs. A new
+// profile is a new table; the parser has no branch for any of them.
+//
 // Start reading at [Parse], then [Form.Content].
 package forms
