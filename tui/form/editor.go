@@ -50,6 +50,7 @@ type space struct {
 	theme   *theme.Theme
 	width   int // from the title's indentation on
 	room    int // rows of the form's window
+	left    int // of them, rows not taken by what stands above the value
 	focused bool
 	state   forms.State
 	needed  bool // required

@@ -32,6 +32,7 @@ func (f *field) draw() drawing {
 	s := f.space(f.model.h, f.focused)
 	rows := f.header(s)
 	rows = append(rows, indented(f.description(s))...)
+	s.left = max(s.room-len(rows), 0)
 	value := f.editor.draw(s)
 	d := drawing{cursor: len(rows) + value.cursor, value: len(rows)}
 	rows = append(rows, indented(value.rows)...)
@@ -61,7 +62,9 @@ func (f *field) naturally() (rest, more int) {
 }
 
 func (f *field) height(s space) int {
-	return len(f.header(s)) + len(f.description(s)) + f.editor.height(s) + len(f.remarks(s))
+	above := len(f.header(s)) + len(f.description(s))
+	s.left = max(s.room-above, 0)
+	return above + f.editor.height(s) + len(f.remarks(s))
 }
 
 func indented(rows []string) []string {

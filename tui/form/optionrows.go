@@ -52,13 +52,20 @@ func (o *optionList) drawList(s space, mark func(int) (string, bool), summary st
 	return d
 }
 
-// listRoom is how many rows of the list are drawn at once.
+// listRoom is how many rows of the list are drawn at once: all of a short list
+// where it fits, with a row to spare for an issue.
 func (o *optionList) listRoom(s space) int {
-	room := max(s.room-6, 2)
+	room := s.left - 1
+	if o.list.Filtering() {
+		room--
+	}
+	if len(o.list.Rows()) > room {
+		room-- // for the row that says which part is shown
+	}
 	if len(o.options) > shortList {
 		room = min(room, longList)
 	}
-	return room
+	return max(room, 2)
 }
 
 // placeRow says which part of the list is shown, and how to see less of it.
