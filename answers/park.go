@@ -51,10 +51,10 @@ func (s *Store) park(records []*record, c Case, previous json.RawMessage) (*reco
 	r.State, r.Previous = s.state(c), previous
 	var replaced []*record
 	for _, old := range records {
-		if old.Round != c.Round {
+		same := old.Fingerprint == r.Fingerprint
+		if same && old.Round != c.Round || !same && !old.precedes(c) {
 			continue
 		}
-		same := old.Fingerprint == r.Fingerprint
 		switch {
 		case old.Answer == nil && same: // parked already, by an earlier call
 			r.ID = old.ID

@@ -476,3 +476,14 @@ func TestTheAnswersOfARoundThatIsNeverSentStay(t *testing.T) {
 		}
 	}
 }
+
+func TestQuestionsThatALegacyServerAsksAtOnceAreNotTakenForOneThatChanged(t *testing.T) {
+	s := openTestStore(t, nil)
+	one, other := asked(mcpclient.Legacy, seatsSchema), asked(mcpclient.Legacy, kindsSchema)
+	other.ID, other.Message = "2", safetext.Of("What kind?")
+	park(t, s, caseOf(t, one)) // both are the first to arrive, each in its call
+	p := park(t, s, caseOf(t, other))
+	if p.Changes != nil || len(pendingOf(t, s)) != 2 {
+		t.Errorf("there are %d pending questions; it changed by %q", len(pendingOf(t, s)), p.Changes)
+	}
+}

@@ -116,7 +116,7 @@ func (s *Store) pick(records []*record, c Case) *record {
 func (s *Store) mismatch(r *record, c Case) *Warning {
 	w := &Warning{ID: r.ID, Path: safetext.Of(s.files.path(r.name())).Line()}
 	if r.Fingerprint != c.Fingerprint() {
-		if r.Round == c.Round { // the same place in the call: the server changed its question
+		if r.precedes(c) {
 			w.Changes = changesSince(r, c)
 			w.Text = fmt.Sprintf("the answer recorded for %s is not used, for the question changed: %s",
 				where(c.Elicitation), strings.Join(w.Changes, "; "))
@@ -135,6 +135,20 @@ func (s *Store) mismatch(r *record, c Case) *Warning {
 		}
 	}
 	return nil
+}
+
+// precedes reports whether the record's question, which is another one, is what
+// the server asked in the case's place before it changed. Legacy questions have
+// no key, and may come in any order when a server asks several at once: they
+// are taken for one that changed only when they have something in common.
+func (r *record) precedes(c Case) bool {
+	if r.Round != c.Round || r.slot() != c.slot() {
+		return false
+	}
+	if r.Key != "" || r.Message == c.Message.Raw() {
+		return true
+	}
+	return c.Form != nil && slices.ContainsFunc(r.Fields, func(name string) bool { return has(c.Form, name) })
 }
 
 // changesSince are the differences between the question that was answered and the
