@@ -36,7 +36,7 @@ func TestARepeatedKeyHasItsFirstPlaceAndItsLastValue(t *testing.T) {
 	}
 	var many strings.Builder
 	for range 3 {
-		for _, name := range strings.FieldsSeq("a b c d e f g h i j k l m n o p q r s t") {
+		for name := range strings.FieldsSeq("a b c d e f g h i j k l m n o p q r s t") {
 			many.WriteString(`"` + name + `":{"type":"string"},`)
 		}
 	}
