@@ -37,6 +37,10 @@ type Server struct {
 	// Empty asks for nothing: legacy servers then send what they like, modern
 	// ones nothing (2026-07-28 basic, "Per-request fields").
 	LogLevel string
+
+	// Unwatched keeps a modern server from being asked to tell when its lists
+	// change: for those who list once and leave.
+	Unwatched bool
 }
 
 // Direction is the way a frame went.

@@ -91,6 +91,13 @@ func TestAModernServerIsWatchedForChangesOnceSomethingWasListed(t *testing.T) {
 	}
 }
 
+func TestAnUnwatchedServerIsOnlyListed(t *testing.T) {
+	l := startLab(t, "modern\non server/discover:\n> "+`{"jsonrpc":"2.0","id":$ID,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true}}}}`, nil, func(s *Server) { s.Unwatched = true })
+	if _, err := l.Tools(t.Context()); err != nil || len(l.frames(Out)) != 2 {
+		t.Errorf("%v\n%s", err, l.transcript())
+	}
+}
+
 func TestTheLogLevelIsAskedForInEachEra(t *testing.T) {
 	level := func(s *Server) { s.LogLevel = "debug" }
 	l := startLab(t, "on logging/setLevel:\n> "+`{"jsonrpc":"2.0","id":$ID,"result":{}}`, nil, level)

@@ -12,7 +12,7 @@ import (
 // tell unasked. Only who has listed something can want to know, so it is not
 // done at the start (2026-07-28 basic/patterns/subscriptions).
 func (s *Session) watchLists() {
-	if s.era != Modern {
+	if s.era != Modern || s.server.Unwatched {
 		return
 	}
 	s.watch.Do(func() {
