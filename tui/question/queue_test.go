@@ -96,6 +96,7 @@ func TestAskedAgainAfterADeclineOffersToStopTheCall(t *testing.T) {
 	r.WaitFor("answer as JSON")
 	r.Press("esc", "ctrl+d")
 	a.ends(mcpclient.Decline)
+	r.WaitFor("nothing is asked")
 	again := formCase(t, planMessage, planSchema)
 	again.ID, again.Round = "q2", 2
 	a = r.open(again)
