@@ -31,6 +31,7 @@ var errInterrupted = errors.New("interrupted")
 type exitError struct {
 	code int
 	err  error
+	help bool // reading --help would have avoided it
 }
 
 func (e *exitError) Error() string {
@@ -42,8 +43,11 @@ func (e *exitError) Error() string {
 
 func (e *exitError) Unwrap() error { return e.err }
 
+// usage ends the program because of what was typed, or, when the format wraps
+// an error, because of what that led to.
 func usage(format string, a ...any) error {
-	return &exitError{code: exitUsage, err: fmt.Errorf(format, a...)}
+	err := fmt.Errorf(format, a...)
+	return &exitError{code: exitUsage, err: err, help: errors.Unwrap(err) == nil}
 }
 
 // wire marks what went wrong between here and a server.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strings"
@@ -31,6 +32,8 @@ func run(ctx context.Context, args []string, s Streams) int {
 	var exit *exitError
 	switch {
 	case err == nil, errors.As(err, &exit) && exit.err == nil:
+	case errors.Is(err, syscall.EPIPE): // whoever read stdout has what they wanted
+		return exitDone
 	case code == exitInterrupted:
 		fmt.Fprintln(s.Err, "elicit: interrupted")
 	default:
@@ -43,7 +46,8 @@ func run(ctx context.Context, args []string, s Streams) int {
 func report(s Streams, command string, code int, err error) {
 	lines := strings.TrimRight(safetext.Clean(err.Error()), "\n")
 	fmt.Fprintf(s.Err, "elicit: %s\n", lines)
-	if code == exitUsage && !strings.Contains(lines, "\n") {
+	var exit *exitError
+	if code == exitUsage && (!errors.As(err, &exit) || exit.help) && !strings.Contains(lines, "\n") && !errors.As(err, new(*fs.PathError)) {
 		fmt.Fprintf(s.Err, "See %q.\n", command+" --help")
 	}
 }

@@ -90,7 +90,7 @@ func span(d time.Duration) string {
 	case d < time.Hour:
 		return fmt.Sprintf("%d min", int(d.Minutes()))
 	}
-	return fmt.Sprintf("%d h", int(d.Hours()))
+	return fmt.Sprintf("%d h", int(d.Round(time.Hour).Hours()))
 }
 
 func (a *app) completePending(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {

@@ -51,7 +51,7 @@ configuration files found from this folder upwards name.`,
 			return a.screen(cmd.Context(), servers, asks, command(cmd, args))
 		},
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%w", err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{code: exitUsage, err: err, help: true} })
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SuggestionsMinimumDistance = 2
 	root.PersistentFlags().BoolVar(&a.noColor, "no-color", a.getenv("NO_COLOR") != "", "no colours (also: the variable NO_COLOR)")
