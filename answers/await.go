@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"elicit/internal/safetext"
 	"elicit/mcpclient"
 )
 
@@ -41,7 +42,7 @@ func await(ctx context.Context, decide func() (Decision, error), late func(Decis
 func guard(decide func() (Decision, error)) (v verdict) {
 	defer func() {
 		if p := recover(); p != nil {
-			v = verdict{err: fmt.Errorf("internal error: %v", p)}
+			v = verdict{err: errors.New("internal error: " + safetext.Of(fmt.Sprint(p)).Line())}
 		}
 	}()
 	v.decision, v.err = decide()

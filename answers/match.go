@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"elicit/forms"
+	"elicit/internal/safetext"
 	"elicit/mcpclient"
 )
 
@@ -43,6 +44,22 @@ func (m *match) meets(c Case) bool {
 		return false
 	}
 	return true
+}
+
+// hint says in a few words which question is meant, after the place where the
+// rule stands.
+func (m *match) hint() string {
+	switch {
+	case m.target != nil:
+		return " (" + quote(*m.target) + ")"
+	case m.key != nil:
+		return " (key " + quote(*m.key) + ")"
+	case m.message != nil && m.message.regex != nil:
+		return " (message " + safetext.Of("/"+m.message.regex.String()+"/").Line() + ")"
+	case m.message != nil:
+		return " (message " + short(safetext.Of(m.message.exact).Line()) + ")"
+	}
+	return ""
 }
 
 // fieldsOf are the names of a form's properties, sorted.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"elicit/internal/safetext"
 	"elicit/mcpclient"
 )
 
@@ -130,7 +131,7 @@ func (r *Rules) give(won *rule, c Case) Decision {
 func (r *rule) content(c Case) (json.RawMessage, error) {
 	content, issues, err := fill{form: c.Form, defaults: r.defaults, onlyKnown: r.someField, asIs: r.asIs}.content(r.entries)
 	if err != nil {
-		return nil, fmt.Errorf("the answer from %s to %s could not be read: %w", r.label, where(c.Elicitation), err)
+		return nil, fmt.Errorf("the answer from %s to %s could not be read: %s", r.label, where(c.Elicitation), safetext.Of(err.Error()).Line())
 	}
 	if issues != nil {
 		return nil, &UnfitError{Server: c.Server, Target: c.Target, Source: r.label, Issues: issues}
@@ -152,7 +153,7 @@ func (r *Rules) Unused() []string {
 				}
 			}
 		case one.used == 0:
-			unused = append(unused, one.label)
+			unused = append(unused, one.label+one.match.hint())
 		}
 	}
 	return unused

@@ -174,7 +174,7 @@ rules:
   - content: {seats: 2}
 `)
 	wantEqual(t, "the content", string(answered(t, asked(mcpclient.Legacy, seatsSchema), r).Content), `{"seats":1}`)
-	wantEqual(t, "what is unused", strings.Join(r.Unused(), "; "), "the answers file:3; the answers file:6")
+	wantEqual(t, "what is unused", strings.Join(r.Unused(), "; "), `the answers file:3 ("other"); the answers file:6`)
 }
 
 func TestTheNthTimeCountsTheQuestionsThatMeetTheRest(t *testing.T) {
