@@ -1,6 +1,7 @@
 package mcpclient
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -8,14 +9,14 @@ import (
 
 func TestAClockCountsOnlyWhileItIsNotPaused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		rung := 0
-		c := newClock(10*time.Second, func() { rung++ })
-		step := func(d time.Duration, want int) {
+		var rung atomic.Int64
+		c := newClock(10*time.Second, func() { rung.Add(1) })
+		step := func(d time.Duration, want int64) {
 			t.Helper()
 			time.Sleep(d) //nolint:forbidigo // in a bubble: no time passes
 			synctest.Wait()
-			if rung != want {
-				t.Fatalf("rang %d times, want %d", rung, want)
+			if got := rung.Load(); got != want {
+				t.Fatalf("rang %d times, want %d", got, want)
 			}
 		}
 		step(6*time.Second, 0)

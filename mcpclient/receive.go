@@ -22,12 +22,12 @@ func (w *wire) pump(stdout io.Reader, limit int) {
 		if len(p.messages) > 0 {
 			w.tell(FrameCrossed{Frame{Direction: In, Bytes: p.bytes}})
 		}
+		if p.why != "" {
+			w.noise(p) // told before what the line's messages bring about
+		}
 		for _, raw := range p.messages {
 			w.out.room()
 			w.receive(raw)
-		}
-		if p.why != "" {
-			w.noise(p)
 		}
 	}
 }
