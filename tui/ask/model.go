@@ -25,7 +25,8 @@ type model struct {
 	theme  *theme.Theme
 	w, h   int
 
-	lines    []string // one for each question, oldest first
+	lines    []line          // one for each question, oldest first
+	left     map[string]bool // questions whose unsent answers have their line
 	working  safetext.Text
 	since    time.Time
 	progress mcpclient.Progressed
@@ -46,7 +47,7 @@ type ticked struct{}
 func newModel(o Options, p *question.Person, working safetext.Text, since time.Time) *model {
 	t := theme.New(true, !o.NoColor)
 	return &model{
-		o: o, person: p, theme: t, working: working, since: since, w: 80, h: 24,
+		o: o, person: p, theme: t, left: map[string]bool{}, working: working, since: since, w: 80, h: 24,
 		queue: question.NewQueue(p, question.Options{Theme: t, Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous}),
 	}
 }
@@ -68,6 +69,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.queue.SetTheme(m.theme)
 		return m, nil
 	case closing:
+		m.leave("")
 		m.closing = true
 		return m, tea.Quit
 	case ticked:
@@ -84,6 +86,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if cmd, done := m.press(msg); done {
 			return m, cmd
 		}
+	case question.Withdrawn:
+		cmd := m.queue.Update(msg)
+		m.leave(msg.ID)
+		return m, cmd
 	case question.Decided:
 		m.summarise(msg.ID, msg.Decision)
 	case question.RefusalSeen:
@@ -105,6 +111,7 @@ func (m *model) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 
 // interrupt cancels whatever is open, and the call.
 func (m *model) interrupt() tea.Cmd {
+	m.leave("")
 	m.person.Close()
 	m.queue = question.NewQueue(m.person, question.Options{Theme: m.theme})
 	if m.o.Interrupt == nil {
@@ -121,11 +128,29 @@ func (m *model) summarise(id string, d answers.Decision) {
 		if p.ID() != id {
 			continue
 		}
-		line := summary(p, d)
-		m.lines = append(m.lines, line)
-		if m.o.Summary != nil {
-			_, _ = io.WriteString(m.o.Summary, line+"\n")
+		m.add(line{text: summary(p, d)})
+	}
+}
+
+// leave keeps what was filled in of the question id, or of all when it is
+// empty, and was not sent.
+func (m *model) leave(id string) {
+	for _, p := range m.queue.Panes() {
+		s, ok := p.(*question.Screen)
+		if !ok || id != "" && p.ID() != id || m.left[p.ID()] {
+			continue
 		}
+		if l, ok := unsent(s); ok {
+			m.left[p.ID()] = true
+			m.add(l)
+		}
+	}
+}
+
+func (m *model) add(l line) {
+	m.lines = append(m.lines, l)
+	if m.o.Summary != nil {
+		_, _ = io.WriteString(m.o.Summary, l.text+"\n")
 	}
 }
 
@@ -137,7 +162,7 @@ func (m *model) scrollAway() tea.Cmd {
 	}
 	old := m.lines[0]
 	m.lines = m.lines[1:]
-	return tea.Println(ansi.Truncate(old, m.w, "…"))
+	return tea.Println(strings.Join(old.rows(m.w), "\n"))
 }
 
 // View draws the question, or the summaries and the status line.
@@ -148,8 +173,8 @@ func (m *model) View() tea.View {
 		return v
 	}
 	rows := make([]string, 0, len(m.lines)+1)
-	for _, line := range m.lines {
-		rows = append(rows, ansi.Truncate(line, m.w, "…"))
+	for _, l := range m.lines {
+		rows = append(rows, l.rows(m.w)...)
 	}
 	if status := m.status(); status != "" && !m.closing {
 		rows = append(rows, ansi.Truncate(m.theme.Faint.Render(status), m.w, "…"))

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -305,4 +306,31 @@ func TestFillFormGivesContent(t *testing.T) {
 	if err := terminal.Close(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func TestWhatWasTypedIsNotLostWithItsServer(t *testing.T) {
+	x := newTTY(t)
+	terminal := x.terminal()
+	schema := json.RawMessage(`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["b"]}`)
+	f, refusal := forms.Parse(forms.Request{Message: "Two?", Schema: schema}, forms.Tester)
+	if refusal != nil {
+		t.Fatal(refusal)
+	}
+	c := yesNo(t, "q1", "Two?")
+	c.Form, c.Schema = f, schema
+	ctx, gone := context.WithCancelCause(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_, _ = terminal.Decide(ctx, c)
+	}()
+	x.waitFor("Two?")
+	x.keys("hello")
+	x.waitFor(`"a":"hello"`)
+	gone(errors.New("the server died"))
+	<-ended
+	if err := terminal.Close(); err != nil {
+		t.Fatal(err)
+	}
+	x.waitFor(`[billing] Two?  → not sent: {"a":"hello"}`)
 }

@@ -8,6 +8,7 @@ import (
 
 	"elicit/answers"
 	"elicit/forms"
+	"elicit/internal/safetext"
 	"elicit/tui/question/site"
 	"elicit/tui/theme"
 )
@@ -52,6 +53,7 @@ func (o Options) withDefaults() Options {
 type Pane interface {
 	ID() string     // of the elicitation
 	Server() string // the configured name
+	Message() safetext.Text
 	Init() tea.Cmd
 	Update(msg tea.Msg) tea.Cmd
 	View() string // exactly within SetSize

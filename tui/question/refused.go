@@ -47,6 +47,9 @@ func (r *Refused) ID() string { return r.e.ID }
 // Server is the configured name of the server that asked.
 func (r *Refused) Server() string { return r.e.Server }
 
+// Message is what the server says.
+func (r *Refused) Message() safetext.Text { return r.e.Message }
+
 // Init arms the type-ahead guard.
 func (r *Refused) Init() tea.Cmd {
 	r.arm()

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"elicit/answers"
 	"elicit/forms"
+	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/theme"
 )
@@ -77,6 +79,9 @@ func (s *Screen) ID() string { return s.c.ID }
 // Server is the configured name of the server that asks.
 func (s *Screen) Server() string { return s.c.Server }
 
+// Message is what the server says.
+func (s *Screen) Message() safetext.Text { return s.c.Message }
+
 // Case is what is asked.
 func (s *Screen) Case() answers.Case { return s.c }
 
@@ -86,6 +91,15 @@ func (s *Screen) Answers() forms.Answers {
 		return m.fields.Answers()
 	}
 	return nil
+}
+
+// Kept is what the person filled in and nobody was sent; nil when nothing was.
+func (s *Screen) Kept() json.RawMessage {
+	m, ok := s.mode.(*formMode)
+	if !ok || m.untouched() || s.decided && s.stopped.IsZero() {
+		return nil
+	}
+	return m.f.Preview(m.fields.Answers())
 }
 
 // Init starts the clock and the form, and arms the type-ahead guard.

@@ -167,9 +167,8 @@ func (m *urlMode) showQR() {
 	if !m.mayOpen() {
 		return
 	}
-	m.s.layers.push(m.s.page("Scan to open on another device", m.site.Open, func(w int, t *theme.Theme) []string {
-		rows := qrRows(m.site.Open, w, m.s.h-4, t)
-		return append(rows, indented("then back here: a accepts", w, t.Faint)...)
+	m.s.layers.push(m.s.page("Scan to open on another device; then a accepts", m.site.Open, func(w int, t *theme.Theme) []string {
+		return qrRows(m.site.Open, w, m.s.h-4, t)
 	}))
 }
 
