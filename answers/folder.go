@@ -124,14 +124,14 @@ func (f folder) write(name string, data []byte) error {
 }
 
 func (f folder) rename(from, to string) error {
-	if err := os.Rename(f.path(from), f.path(to)); err != nil { //nolint:gosec // names are digests: see Case.slot
+	if err := os.Rename(f.path(from), f.path(to)); err != nil {
 		return err
 	}
 	return f.sync()
 }
 
 func (f folder) remove(name string) error {
-	err := os.Remove(f.path(name)) //nolint:gosec // the same
+	err := os.Remove(f.path(name))
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return f.sync()
 	}
@@ -143,6 +143,6 @@ func (f folder) remove(name string) error {
 func (f folder) tidy() {
 	names, _ := f.names(tempMark)
 	for _, n := range names {
-		_ = os.Remove(f.path(n)) //nolint:gosec // the same
+		_ = os.Remove(f.path(n))
 	}
 }

@@ -31,7 +31,7 @@ const (
 func TestMain(m *testing.M) {
 	role := os.Getenv(childRole)
 	if role == "" {
-		os.Exit(m.Run()) //nolint:forbidigo // it is this process's result
+		os.Exit(m.Run())
 	}
 	if err := child(role, os.Getenv(childStore)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
