@@ -44,7 +44,8 @@ type Model struct {
 	notice  string
 	notices int // told so far: a notice's time-out must not end a newer one
 	ticking bool
-	fatal   error // ends the program; Run reports it
+	fatal   error     // ends the program; Run reports it
+	late    []tea.Cmd // commands of what cannot return one; Update hands them on
 }
 
 // NewModel makes the program's model. Run is the way to use it outside tests.
@@ -154,6 +155,13 @@ func (m *Model) resized() {
 		s.Resize(m, m.w, m.bodyHeight())
 	}
 	m.queue.SetSize(m.w, m.h)
+}
+
+// later keeps a command that the running update will hand on.
+func (m *Model) later(cmd tea.Cmd) {
+	if cmd != nil {
+		m.late = append(m.late, cmd)
+	}
 }
 
 func (m *Model) setTheme(t *theme.Theme) {

@@ -123,6 +123,12 @@ func (m *Model) describeArguments(t target, w int) []string {
 		}
 		return nil
 	}
+	return append(m.argumentTable(t, f, w), "")
+}
+
+// argumentTable is one row for each argument: its name, what it takes, and what
+// it was last.
+func (m *Model) argumentTable(t target, f *forms.Form, w int) []string {
 	out := []string{m.theme.Strong.Render("Arguments")}
 	var last forms.Answers
 	if args := t.server.arguments[t.key()]; args != nil {
@@ -152,7 +158,7 @@ func (m *Model) describeArguments(t target, w int) []string {
 		}
 		out = append(out, pane.Cut(row, w))
 	}
-	return append(out, "")
+	return out
 }
 
 // describeLast tells of the target's latest call in one or two rows.

@@ -123,7 +123,7 @@ func (f *frames) methodWidth(width int) int {
 // Actions are the screen's keys.
 func (f *frames) Actions(m *Model) []action {
 	list := []action{
-		{keys: []string{"enter", "l", "right"}, brief: "open", name: "open the frame as JSON", run: do(func() { f.open(m) })},
+		{keys: []string{"enter", "l", "right"}, brief: "open", name: "open the frame as JSON", run: func() tea.Cmd { return f.open(m) }},
 		{keys: []string{"/"}, brief: "filter", name: "filter by method, id or any text", run: do(func() { f.askFilter(m) })},
 		{keys: []string{"F"}, brief: "follow", name: "follow what comes, or stop following", run: do(func() {
 			f.view.Follow = !f.view.Follow
@@ -152,10 +152,11 @@ func (f *frames) all() []byte {
 	return b.Bytes()
 }
 
-func (f *frames) open(m *Model) {
+func (f *frames) open(m *Model) tea.Cmd {
 	if fr, ok := f.frame(f.view.Cursor()); ok {
-		m.push(newFrameView(m, f.server, fr))
+		return m.openFrame(f.server, fr)
 	}
+	return nil
 }
 
 func (f *frames) copy(m *Model) tea.Cmd {
@@ -232,7 +233,7 @@ func (f *frames) Update(m *Model, msg tea.Msg) tea.Cmd {
 	case tea.MouseClickMsg:
 		if i := f.view.ItemAt(msg.Y - f.headRows()); i >= 0 {
 			if i == f.view.Cursor() {
-				f.open(m)
+				return f.open(m)
 			}
 			f.view.Follow = false
 			f.view.SetCursor(i)

@@ -8,6 +8,7 @@ import (
 
 	"elicit/internal/safetext"
 	"elicit/tui/pane"
+	"elicit/tui/theme"
 )
 
 // textScreen shows one text or JSON value with a head row: a frame, a long
@@ -19,64 +20,88 @@ type textScreen struct {
 	file    string
 	content func() []byte // what is copied and saved
 	more    func(m *Model) []action
-	rebuild func(m *Model) pane.Source // in other styles
+	build   func(m *Model) (pane.Source, tea.Cmd)
 	w, h    int
 }
 
-func newTextScreen(m *Model, title, head string, build func(m *Model) pane.Source, file string, content func() []byte) *textScreen {
-	return &textScreen{title: title, head: head, view: pane.New(m.theme, build(m)), rebuild: build, file: file, content: content}
+// newTextScreen makes a screen that shows its content as JSON, or as text where
+// it is none; build says otherwise.
+func newTextScreen(m *Model, title, head, file string, content func() []byte) *textScreen {
+	s := &textScreen{title: title, head: head, view: pane.New(m.theme, pane.Lines{}), file: file, content: content}
+	s.build = func(m *Model) (pane.Source, tea.Cmd) { return m.layOutJSON(s, content()) }
+	return s
 }
 
-// newFrameView opens one frame: as JSON with folding, or its exact bytes.
-func newFrameView(m *Model, s *server, fr frame) *textScreen {
+// rebuild lays the content out anew, as it is wanted now.
+func (s *textScreen) rebuild(m *Model) tea.Cmd {
+	src, cmd := s.build(m)
+	s.view.SetSource(src)
+	return cmd
+}
+
+// openFrame opens one frame: as JSON with folding, or its exact bytes.
+func (m *Model) openFrame(s *server, fr frame) tea.Cmd {
 	what := fr.method
 	if what == "" {
 		what = "response " + fr.answer
 	}
 	head := fmt.Sprintf("%s  frame %d  %s  %s  %s", s.label(), fr.number, fr.dir, what, pane.Bytes(fr.size))
+	ts := newTextScreen(m, "frame", head, fmt.Sprintf("frame-%d.json", fr.number), func() []byte { return fr.bytes })
 	exact := false
-	build := func(m *Model) pane.Source {
+	ts.build = func(m *Model) (pane.Source, tea.Cmd) {
 		switch {
 		case fr.bytes == nil:
-			return pane.NewText("The bytes of this frame are no longer kept in memory; --trace FILE keeps all.", m.theme.Faint, m.theme.Warning)
+			return pane.NewText("The bytes of this frame are no longer kept in memory; --trace FILE keeps all.", m.theme.Faint, m.theme.Warning), nil
 		case exact:
-			return exactSource(m, fr.bytes)
+			return pane.NewText(safetext.Of(string(fr.bytes)).String(), m.theme.Text, m.theme.Warning.Reverse(true)), nil
 		}
-		return jsonOrText(m, fr.bytes)
+		return m.layOutJSON(ts, fr.bytes)
 	}
-	ts := newTextScreen(m, "frame", head, build, fmt.Sprintf("frame-%d.json", fr.number), func() []byte { return fr.bytes })
 	ts.more = func(m *Model) []action {
-		list := []action{{keys: []string{"x"}, brief: "exact bytes", name: "exact bytes, or as JSON again", run: do(func() {
+		list := []action{{keys: []string{"x"}, brief: "exact bytes", name: "exact bytes, or as JSON again", run: func() tea.Cmd {
 			exact = !exact
-			ts.view.SetSource(build(m))
-		})}}
+			return ts.rebuild(m)
+		}}}
 		if fr.pair >= 0 {
-			list = append(list, action{keys: []string{"p"}, brief: "pair", name: "the request or response that belongs to it", run: func() tea.Cmd {
-				other, ok := s.logs.frames.at(fr.pair)
-				if !ok {
-					return m.notify("it is no longer kept")
-				}
-				m.pop()
-				m.push(newFrameView(m, s, other))
-				return nil
-			}})
+			list = append(list, action{keys: []string{"p"}, brief: "pair", name: "the request or response that belongs to it", run: func() tea.Cmd { return m.openPair(s, fr) }})
 		}
 		return list
 	}
-	return ts
+	m.push(ts)
+	return ts.rebuild(m)
 }
 
-// exactSource shows bytes as they are, what a terminal would act on made
-// visible.
-func exactSource(m *Model, b []byte) pane.Source {
-	return pane.NewText(safetext.Of(string(b)).String(), m.theme.Text, m.theme.Warning.Reverse(true))
+func (m *Model) openPair(s *server, fr frame) tea.Cmd {
+	other, ok := s.logs.frames.at(fr.pair)
+	if !ok {
+		return m.notify("it is no longer kept")
+	}
+	m.pop()
+	return m.openFrame(s, other)
 }
 
-func jsonOrText(m *Model, b []byte) pane.Source {
-	if j, err := pane.ParseJSON(b, m.theme); err == nil {
+func jsonOrText(t *theme.Theme, b []byte) pane.Source {
+	if j, err := pane.ParseJSON(b, t); err == nil {
 		return j
 	}
-	return exactSource(m, b)
+	return pane.NewText(safetext.Of(string(b)).String(), t.Text, t.Warning.Reverse(true))
+}
+
+// smallJSON is laid out at once; more would be felt as a key that hangs.
+const smallJSON = 256 << 10
+
+// laidOut brings JSON that took a while to lay out.
+type laidOut struct{ source pane.Source }
+
+// layOutJSON lays JSON out for a screen: at once, or in a command whose laidOut
+// comes to that screen.
+func (m *Model) layOutJSON(to screen, b []byte) (pane.Source, tea.Cmd) {
+	t := m.theme
+	if len(b) <= smallJSON {
+		return jsonOrText(t, b), nil
+	}
+	wait := pane.Lines{t.Faint.Render("laying out " + pane.Bytes(len(b)) + " …")}
+	return wait, func() tea.Msg { return addressed{to: to, msg: laidOut{source: jsonOrText(t, b)}} }
 }
 
 // Title names the screen.
@@ -135,7 +160,7 @@ func (m *Model) openItem(v *pane.View) tea.Cmd {
 		return nil
 	}
 	if raw, _ := j.Value(item); len(raw) > 0 && raw[0] == '"' {
-		m.push(newStringScreen(m, raw))
+		m.openString(raw)
 	}
 	return nil
 }
@@ -151,6 +176,10 @@ func (s *textScreen) Update(m *Model, msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
+	if done, ok := msg.(laidOut); ok {
+		s.view.SetSource(done.source)
+		return nil
+	}
 	s.view.Update(msg)
 	return nil
 }
@@ -164,7 +193,7 @@ func (s *textScreen) Resize(m *Model, w, h int) {
 // SetTheme rebuilds the source in the new styles.
 func (s *textScreen) SetTheme(m *Model) {
 	s.view.SetTheme(m.theme)
-	s.view.SetSource(s.rebuild(m))
+	m.later(s.rebuild(m))
 }
 
 // View draws the head and the text.

@@ -74,7 +74,7 @@ func (h *historyScreen) Actions(m *Model) []action {
 		return nil
 	}
 	list := []action{
-		{keys: []string{"enter", "l", "right"}, brief: "open", name: "open: the exact JSON, both ways", run: do(func() { h.open(m) })},
+		{keys: []string{"enter", "l", "right"}, brief: "open", name: "open: the exact JSON, both ways", run: func() tea.Cmd { return h.open(m) }},
 		{keys: []string{"Y"}, brief: "as command", name: "copy as an elicit call command", run: func() tea.Cmd { return h.copyCommand(m) }},
 		{keys: []string{"H"}, name: "history", run: do(func() {})},
 	}
@@ -89,19 +89,20 @@ func (h *historyScreen) record() (answers.Record, bool) {
 	return h.model.history[i], true
 }
 
-func (h *historyScreen) open(m *Model) {
+func (h *historyScreen) open(m *Model) tea.Cmd {
 	r, ok := h.record()
 	if !ok {
-		return
+		return nil
 	}
 	raw := recordJSON(r)
 	word, _ := outcomeWord(m.theme.Success, m.theme.Warning, m.theme.Error, r)
 	head := fmt.Sprintf("%s  %s  %s  %s after %s", r.Asked.Format("15:04:05"), safetext.Of(r.Case.Server).Line(), r.Case.Target.Line(), word, clock(r.Decided.Sub(r.Asked)))
-	ts := newTextScreen(m, "question", head, func(m *Model) pane.Source { return jsonOrText(m, raw) }, "question.json", func() []byte { return raw })
+	ts := newTextScreen(m, "question", head, "question.json", func() []byte { return raw })
 	ts.more = func(m *Model) []action {
 		return []action{{keys: []string{"Y"}, brief: "as command", name: "copy as an elicit call command", run: func() tea.Cmd { return m.copyRecord(r) }}}
 	}
 	m.push(ts)
+	return ts.rebuild(m)
 }
 
 func (h *historyScreen) copyCommand(m *Model) tea.Cmd {
@@ -137,7 +138,7 @@ func (h *historyScreen) Update(m *Model, msg tea.Msg) tea.Cmd {
 	if click, ok := msg.(tea.MouseClickMsg); ok {
 		if i := h.view.ItemAt(click.Y - 1); i >= 0 {
 			if i == h.view.Cursor() {
-				h.open(m)
+				return h.open(m)
 			}
 			h.view.SetCursor(i)
 		}

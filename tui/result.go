@@ -25,18 +25,20 @@ type result struct {
 func newResult(m *Model, c *call) *result {
 	r := &result{call: c, markdown: true, w: m.w, h: m.bodyHeight()}
 	r.view = pane.New(m.theme, pane.Stack{})
-	r.build(m)
+	m.later(r.build(m))
 	return r
 }
 
-func (r *result) build(m *Model) {
+func (r *result) build(m *Model) tea.Cmd {
 	if r.raw {
-		r.view.SetSource(jsonOrText(m, r.call.result.Raw))
-		return
+		src, cmd := m.layOutJSON(r, r.call.result.Raw)
+		r.view.SetSource(src)
+		return cmd
 	}
 	var s pane.Stack
 	s, r.parts = r.call.doc.stack(m.theme, r.markdown, r.w-4)
 	r.view.SetSource(s)
+	return nil
 }
 
 // Title names the screen.
@@ -54,22 +56,22 @@ func (r *result) Actions(m *Model) []action {
 		{keys: []string{"e"}, brief: "edit arguments", name: "call again with other arguments", run: func() tea.Cmd { return r.editAgain(m) }},
 	}
 	if r.hasMarkdown() {
-		list = append(list, action{keys: []string{"m"}, brief: "as written", name: "Markdown, or the text as it was written", run: do(func() {
+		list = append(list, action{keys: []string{"m"}, brief: "as written", name: "Markdown, or the text as it was written", run: func() tea.Cmd {
 			r.markdown = !r.markdown
-			r.build(m)
-		})})
+			return r.build(m)
+		}})
 	}
 	if p := r.part(); p != nil && p.content != nil && p.content.Data != nil {
 		list = append(list, action{keys: []string{"s"}, brief: "save it", name: "save what is under the cursor", run: do(func() { r.saveData(m, p.content) })})
 	}
 	if len(c.result.Raw) > 0 {
-		list = append(list, action{keys: []string{"x"}, brief: "as received", name: "the whole result as received, or laid out again", run: do(func() {
+		list = append(list, action{keys: []string{"x"}, brief: "as received", name: "the whole result as received, or laid out again", run: func() tea.Cmd {
 			r.raw = !r.raw
-			r.build(m)
-		})})
+			return r.build(m)
+		}})
 	}
 	if len(c.rounds) > 0 {
-		list = append(list, action{keys: []string{"o"}, brief: "rounds", name: "rounds of this call", run: do(func() { m.push(newRounds(m, c)) })})
+		list = append(list, action{keys: []string{"o"}, brief: "rounds", name: "rounds of this call", run: func() tea.Cmd { return m.openRounds(c) }})
 	}
 	list = append(list, foldActions(r.view)...)
 	list = append(list, action{keys: []string{"Y"}, name: "copy as an elicit call command", run: func() tea.Cmd {
@@ -154,6 +156,12 @@ func (r *result) Update(m *Model, msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
+	if done, ok := msg.(laidOut); ok {
+		if r.raw {
+			r.view.SetSource(done.source)
+		}
+		return nil
+	}
 	r.view.Update(msg)
 	return nil
 }
@@ -163,7 +171,7 @@ func (r *result) Resize(m *Model, w, h int) {
 	again := w != r.w && r.markdown && r.hasMarkdown() && !r.raw
 	r.w, r.h = w, h
 	if again {
-		r.build(m)
+		m.later(r.build(m))
 	}
 	r.view.SetSize(w-1, max(h-2, 1))
 }
@@ -172,7 +180,7 @@ func (r *result) Resize(m *Model, w, h int) {
 func (r *result) SetTheme(m *Model) {
 	r.call.doc = layOut(r.call, m.theme)
 	r.view.SetTheme(m.theme)
-	r.build(m)
+	m.later(r.build(m))
 }
 
 // View draws the verdict and the result.
@@ -204,15 +212,17 @@ func (r *result) View(m *Model) string {
 	return pane.Cut(head, r.w) + "\n\n" + r.view.View()
 }
 
-// newStringScreen opens a long JSON string as the text it stands for.
-func newStringScreen(m *Model, raw []byte) *textScreen {
+// openString opens a JSON string as the text it stands for.
+func (m *Model) openString(raw []byte) {
 	var s string
 	if json.Unmarshal(raw, &s) != nil {
 		s = string(raw)
 	}
 	clean := safetext.Of(s).String()
-	build := func(m *Model) pane.Source {
-		return pane.Barred{Source: pane.NewText(clean, m.theme.Foreign, m.theme.Warning.Reverse(true)), Bar: m.theme.Bar}
+	ts := newTextScreen(m, "text", "a string of "+pane.Bytes(len(s)), "text.txt", func() []byte { return []byte(s) })
+	ts.build = func(m *Model) (pane.Source, tea.Cmd) {
+		return pane.Barred{Source: pane.NewText(clean, m.theme.Foreign, m.theme.Warning.Reverse(true)), Bar: m.theme.Bar}, nil
 	}
-	return newTextScreen(m, "text", "a string of "+pane.Bytes(len(s)), build, "text.txt", func() []byte { return []byte(s) })
+	m.push(ts)
+	ts.rebuild(m)
 }

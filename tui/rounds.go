@@ -5,27 +5,30 @@ import (
 	"fmt"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"elicit/answers"
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/pane"
 )
 
-// newRounds shows the rounds of a modern call: what each asked for, what was
+// openRounds shows the rounds of a modern call: what each asked for, what was
 // answered, and its requestState by length and digest. The state is opaque and
 // may be a secret of the server's, so it is shown only on request.
-func newRounds(m *Model, c *call) *textScreen {
+func (m *Model) openRounds(c *call) tea.Cmd {
 	raw := false
-	build := func(m *Model) pane.Source { return roundLines(m, c, raw) }
-	ts := newTextScreen(m, "rounds", fmt.Sprintf("%s  rounds of %s", c.of.server.label(), c.label()), build,
+	ts := newTextScreen(m, "rounds", fmt.Sprintf("%s  rounds of %s", c.of.server.label(), c.label()),
 		"rounds.txt", func() []byte { return plain(roundLines(m, c, raw)) })
+	ts.build = func(m *Model) (pane.Source, tea.Cmd) { return roundLines(m, c, raw), nil }
 	ts.more = func(m *Model) []action {
-		return []action{{keys: []string{"x"}, brief: "raw state", name: "requestState as received, or its digest", run: do(func() {
+		return []action{{keys: []string{"x"}, brief: "raw state", name: "requestState as received, or its digest", run: func() tea.Cmd {
 			raw = !raw
-			ts.view.SetSource(build(m))
-		})}}
+			return ts.rebuild(m)
+		}}}
 	}
-	return ts
+	m.push(ts)
+	return ts.rebuild(m)
 }
 
 func plain(src pane.Source) []byte {

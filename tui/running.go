@@ -36,7 +36,7 @@ func (r *running) Actions(m *Model) []action {
 	}
 	list = append(list, action{keys: []string{"B", "backspace"}, brief: "leave it running", name: "back, and leave the call running", run: do(m.pop)})
 	if len(r.call.rounds) > 0 {
-		list = append(list, action{keys: []string{"o"}, brief: "rounds", name: "rounds of this call", run: do(func() { m.push(newRounds(m, r.call)) })})
+		list = append(list, action{keys: []string{"o"}, brief: "rounds", name: "rounds of this call", run: func() tea.Cmd { return m.openRounds(r.call) }})
 	}
 	return append(list, action{keys: []string{"f"}, brief: "frames", name: "frames: every line, both ways", run: m.openFrames})
 }

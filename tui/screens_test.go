@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -87,13 +86,13 @@ var screenPaths = []struct {
 
 func TestScreens(t *testing.T) {
 	for _, p := range screenPaths {
-		for _, size := range sizes {
-			t.Run(fmt.Sprintf("%s/%dx%d", p.name, size.w, size.h), func(t *testing.T) {
+		t.Run(p.name, func(t *testing.T) {
+			for _, size := range sizes {
 				a := open(t, size.w, size.h, configured{"billing", p.shop()})
 				p.steps(a)
 				a.Golden()
-			})
-		}
+			}
+		})
 	}
 }
 

@@ -90,7 +90,11 @@ func (m *Model) serverPart(s *server) string {
 	}
 	switch s.state {
 	case serverReady:
-		return m.theme.Success.Render("●") + " " + name + m.faintWord(s.version())
+		version := s.version()
+		if m.w < 60 {
+			version = "" // the names of servers need the room
+		}
+		return m.theme.Success.Render("●") + " " + name + m.faintWord(version)
 	case serverStarting:
 		return m.theme.Accent.Render(m.spinner()) + " " + name + m.faintWord("starting")
 	case serverFailed:

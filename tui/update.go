@@ -14,7 +14,12 @@ import (
 
 // Update routes; what a message means is handled where its subject is.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	return m, m.route(msg)
+	cmd := m.route(msg)
+	if len(m.late) > 0 {
+		cmd = tea.Batch(append(m.late, cmd)...)
+		m.late = nil
+	}
+	return m, cmd
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
