@@ -65,14 +65,14 @@ func keysOf(keys []any) []any {
 }
 
 func TestSmallForms(t *testing.T) {
-	forms := map[string]string{
+	small := map[string]string{
 		"nothing": `{"type":"object","properties":{}}`,
 		"yes":     property(`{"type":"boolean","title":"Really delete"}`, true),
 		"choice":  property(`{"type":"string","title":"Colour","enum":["red","green","blue"]}`, true),
 		"text":    property(`{"type":"string","title":"Name","description":"As in the passport."}`, true),
 	}
 	atEachSize(t, func(t *testing.T, w, h int) {
-		for name, schema := range forms {
+		for name, schema := range small {
 			t.Run(name, func(t *testing.T) {
 				r := start(t, w, h)
 				r.open(formCase(t, "One thing to say.", schema))
