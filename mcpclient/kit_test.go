@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, "goroutines are left over:\n"+left)
 		code = 1
 	}
-	os.Exit(code) //nolint:forbidigo // the way of TestMain
+	os.Exit(code)
 }
 
 // leftOver gives the goroutines of sessions that do not end.
