@@ -45,7 +45,7 @@ type Elicitation struct {
 	Args   json.RawMessage // the call's arguments, exactly as sent; nil when unknown
 	CallID string          // the call's ID (Call.ID); empty as Method
 
-	Key   string // the key in inputRequests; empty in the legacy era
+	Key   string // the key in inputRequests; empty for elicitation/create requests
 	Round int    // 1 for the first question of a call
 	Place int    // this question's place among those of its round, from 1
 	Of    int    // how many its round has; 1 in the legacy era
