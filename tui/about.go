@@ -172,7 +172,6 @@ func evidence(s *server) string {
 type about struct {
 	server *server
 	view   *pane.View
-	w      int
 }
 
 func newAbout(m *Model, s *server) *about {
@@ -200,7 +199,6 @@ func (a *about) Update(m *Model, msg tea.Msg) tea.Cmd {
 
 // Resize lays the facts out anew.
 func (a *about) Resize(m *Model, w, h int) {
-	a.w = w
 	lines := m.aboutServer(a.server, w-2)
 	if a.server.state == serverFailed || a.server.state == serverStopped {
 		lines = m.trouble(a.server, w-2)

@@ -103,7 +103,7 @@ func (d *document) text(p *part, item *mcpclient.Content, structured []byte, t *
 		}
 		if j, err := pane.ParseJSON([]byte(trimmed), t); err == nil {
 			p.source = pane.Barred{Source: j, Bar: t.Bar}
-			d.mention(item.Text.Line()[:0] + firstLine(safetext.Of(trimmed[:min(len(trimmed), 400)]).String()))
+			d.mention(firstLine(safetext.Of(trimmed[:min(len(trimmed), 400)]).String()))
 			return "JSON"
 		}
 	}

@@ -21,8 +21,8 @@ func (m *Model) box(below, title string, rows []string, width int) string {
 	width = min(width, m.w)
 	inner := max(width-4, 1)
 	edge := m.theme.Rule
-	head := "╭─ " + title + " "
-	head = edge.Render("╭─ ") + m.theme.Strong.Render(title) + edge.Render(" "+strings.Repeat("─", max(width-1-pane.Width(head), 0))+"╮")
+	dashes := strings.Repeat("─", max(width-pane.Width(title)-5, 0))
+	head := edge.Render("╭─ ") + m.theme.Strong.Render(title) + edge.Render(" "+dashes+"╮")
 	lines := []string{head}
 	for _, r := range rows {
 		lines = append(lines, edge.Render("│ ")+pane.Pad(r, inner)+edge.Render(" │"))

@@ -57,7 +57,7 @@ func (r *running) Update(m *Model, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// headRows are the rows above the log.
+// runningHead is the number of rows above the log.
 const runningHead = 4
 
 // Resize gives the log what the head leaves.

@@ -66,7 +66,8 @@ func newServer(c ServerConfig, index int) *server {
 // label is the server's name for a row: the operator's, cleaned all the same.
 func (s *server) label() string { return safetext.Of(s.Name).Line() }
 
-// era is "legacy 2025-11-25", empty while there is no session.
+// version is the protocol spoken, such as "2025-11-25"; empty while there is no
+// session.
 func (s *server) version() string {
 	if s.session == nil {
 		return ""

@@ -64,7 +64,7 @@ func (v *View) step(by int) {
 		v.Scroll(by)
 		return
 	}
-	if tall := v.rows2(v.cursor) > v.h; tall && v.top == v.cursor {
+	if tall := v.rowsOrNone(v.cursor) > v.h; tall && v.top == v.cursor {
 		if next := v.sub + by; next >= 0 && next+v.h <= v.rows(v.cursor) {
 			v.sub = next
 			return
@@ -82,7 +82,8 @@ func (v *View) step(by int) {
 	v.reveal()
 }
 
-func (v *View) rows2(i int) int {
+// rowsOrNone is rows, or 0 where there is no item i.
+func (v *View) rowsOrNone(i int) int {
 	if i < 0 || i >= v.src.Len() {
 		return 0
 	}
@@ -133,7 +134,7 @@ func (v *View) inSight() (first, last int) {
 		first++
 	}
 	last = first
-	room := v.h - (v.rows2(v.top) - v.sub)
+	room := v.h - (v.rowsOrNone(v.top) - v.sub)
 	for i := v.top + 1; i < v.src.Len() && room > 0; i++ {
 		last = i
 		room -= v.rows(i)
