@@ -2,7 +2,10 @@ package question
 
 import (
 	"errors"
+	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 
 	"elicit/mcpclient"
 )
@@ -131,4 +134,14 @@ func TestAnAddressLongerThanTheScreenMustBeSeenBeforeConsent(t *testing.T) {
 	<-r.opened
 	r.WaitFor("Finish there")
 	a.undecided()
+}
+
+func TestConsentThatComesTooLateDoesNotClaimToBeSent(t *testing.T) {
+	q := NewQueue(NewPerson(func(tea.Msg) {}), Options{Quiet: -1}) // nobody waits for any answer
+	q.Update(Asked{Case: urlCase(bank, false)})
+	msg := q.panes[0].Update(tea.KeyPressMsg{Code: 'a', Text: "a"})()
+	q.Update(msg)
+	if view := q.View(); !strings.Contains(view, "Nothing was sent.") || strings.Contains(view, "The server was told") {
+		t.Fatalf("it shows\n%s", view)
+	}
 }
