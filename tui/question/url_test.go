@@ -139,8 +139,12 @@ func TestAnAddressLongerThanTheScreenMustBeSeenBeforeConsent(t *testing.T) {
 func TestConsentThatComesTooLateDoesNotClaimToBeSent(t *testing.T) {
 	q := NewQueue(NewPerson(func(tea.Msg) {}), Options{Quiet: -1}) // nobody waits for any answer
 	q.Update(Asked{Case: urlCase(bank, false)})
-	msg := q.panes[0].Update(tea.KeyPressMsg{Code: 'a', Text: "a"})()
-	q.Update(msg)
+	_ = q.View() // consent needs that the address was seen
+	consent := q.panes[0].Update(tea.KeyPressMsg{Code: 'a', Text: "a"})
+	if consent == nil {
+		t.Fatal("a did not consent")
+	}
+	q.Update(consent())
 	if view := q.View(); !strings.Contains(view, "Nothing was sent.") || strings.Contains(view, "The server was told") {
 		t.Fatalf("it shows\n%s", view)
 	}
