@@ -19,7 +19,7 @@ func someone(t *testing.T, lines string) (a *app, saw func() string) {
 		t.Fatal(err)
 	}
 	theirs := os.NewFile(uintptr(pair[1]), "their side")
-	if _, err := io.WriteString(theirs, lines); err != nil {
+	if _, err := theirs.WriteString(lines); err != nil {
 		t.Fatal(err)
 	}
 	var opened bool

@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"elicit": func() {
-			os.Exit(cli.Main(os.Args[1:], cli.System())) //nolint:forbidigo // this is main
+			os.Exit(cli.Main(os.Args[1:], cli.System()))
 		},
 	})
 }

@@ -22,11 +22,11 @@ func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "serve" {
 		if err := demo.Serve(context.Background(), os.Args[2], os.Args[3], os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1) //nolint:forbidigo // this is main
+			os.Exit(1)
 		}
 		return
 	}
-	os.Exit(m.Run()) //nolint:forbidigo // this is main
+	os.Exit(m.Run())
 }
 
 var eras = map[string]string{"modern": "2026-07-28", "legacy": "2025-11-25"}

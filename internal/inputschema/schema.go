@@ -150,7 +150,8 @@ type walk struct {
 
 func (w *walk) types(schema any) []string {
 	m, ok := w.s.follow(schema, 0).(map[string]any)
-	if w.left--; !ok || w.left < 0 {
+	w.left--
+	if !ok || w.left < 0 {
 		return nil
 	}
 	switch t := m["type"].(type) {

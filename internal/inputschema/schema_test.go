@@ -77,8 +77,10 @@ func TestAllThatDoesNotFitIsNamed(t *testing.T) {
 }
 
 func TestASchemaThatCannotBeUsedChecksNothingAndHarmsNothing(t *testing.T) {
-	for _, schema := range []string{``, `null`, `[]`, `{"type":5}`, `{"$ref":"file:///etc/passwd"}`, `{"$ref":"https://example.com/s.json"}`,
-		`{"properties":{"a":{"multipleOf":1e9999999}}}`, `{"properties":{"a":{"pattern":"(?=x)"}}}`} {
+	for _, schema := range []string{
+		``, `null`, `[]`, `{"type":5}`, `{"$ref":"file:///etc/passwd"}`, `{"$ref":"https://example.com/s.json"}`,
+		`{"properties":{"a":{"multipleOf":1e9999999}}}`, `{"properties":{"a":{"pattern":"(?=x)"}}}`,
+	} {
 		problems, unread := Read(json.RawMessage(schema)).Check(json.RawMessage(`{"a":1}`))
 		if len(problems) > 0 || unread == nil {
 			t.Errorf("%s: problems %v, unread %v", schema, problems, unread)
