@@ -128,8 +128,7 @@ func why(s *server) string {
 	if s.err != nil {
 		text = safetext.Of(s.err.Error()).String()
 	}
-	var exit *mcpclient.ExitError
-	if errors.As(s.err, &exit) {
+	if _, exited := errors.AsType[*mcpclient.ExitError](s.err); exited {
 		return text
 	}
 	return strings.TrimPrefix(text, "server "+s.Name+": ")

@@ -53,8 +53,7 @@ func sequence(msg tea.Msg) ([]tea.Cmd, bool) {
 	if v.Kind() != reflect.Slice || !v.CanConvert(cmds) {
 		return nil, false
 	}
-	list, ok := v.Convert(cmds).Interface().([]tea.Cmd)
-	return list, ok
+	return reflect.TypeAssert[[]tea.Cmd](v.Convert(cmds))
 }
 
 // foreign reports whether a message is neither Bubble Tea's nor this package's.

@@ -53,8 +53,7 @@ func newArguments(m *Model, t target) *arguments {
 
 // noForm says in a few words why a schema has no form.
 func noForm(err error) string {
-	var r *forms.Refusal
-	if errors.As(err, &r) {
+	if r, ok := errors.AsType[*forms.Refusal](err); ok {
 		if r.Property == "" {
 			return r.Rule
 		}
@@ -100,7 +99,7 @@ func (a *arguments) Actions(m *Model) []action {
 	}
 	if a.json != nil {
 		list = append(list,
-			action{keys: []string{"ctrl+o"}, brief: "editor", name: "write the JSON in $EDITOR", run: func() tea.Cmd { return editText(a.json, a.json.area.Value()) }},
+			action{keys: []string{"ctrl+o"}, brief: "editor", name: "write the JSON in $EDITOR", run: func() tea.Cmd { return m.editText(a.json, a.json.area.Value()) }},
 			action{keys: []string{"ctrl+t"}, brief: "send as is", name: "send the JSON although it does not fit, to test the server", run: func() tea.Cmd { return a.sendAnyway(m) }})
 		if a.form != nil {
 			list = append(list, action{keys: []string{"alt+j"}, brief: "as form", name: "back to the form", run: func() tea.Cmd { return a.toForm(m) }})
@@ -246,7 +245,7 @@ func (a *arguments) View(m *Model) string {
 		}
 		rows = append(rows, pane.Cut(" "+note, a.w), "")
 	}
-	body, preview := "", ""
+	var body, preview string
 	if a.json != nil {
 		body = a.json.view(t)
 	} else {
@@ -254,7 +253,7 @@ func (a *arguments) View(m *Model) string {
 		preview = string(safetext.EscapeJSON(a.form.Preview(a.fields.Answers())))
 		preview = " " + t.Faint.Render("→") + " " + t.Faint.Render(pane.Cut(preview, max(a.w-4, 1)))
 	}
-	for _, r := range strings.Split(fit(body, max(a.w-2, 1), max(a.h-a.headRows()-1, 1)), "\n") {
+	for r := range strings.SplitSeq(fit(body, max(a.w-2, 1), max(a.h-a.headRows()-1, 1)), "\n") {
 		rows = append(rows, " "+r)
 	}
 	return strings.Join(append(rows, preview), "\n")

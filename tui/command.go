@@ -104,5 +104,6 @@ func quote(word string) string {
 }
 
 func unsafeInShell(r rune) bool {
-	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./:=@%+,", r))
+	safe := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+	return !safe && !strings.ContainsRune("_-./:=@%+,", r)
 }

@@ -58,7 +58,7 @@ func (m *Model) describeTarget(t target, w int) []string {
 // barred puts a server's words behind the bar.
 func (m *Model) barred(text string, w int) []string {
 	var out []string
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		for _, row := range pane.Wrap(line, max(w-2, 1)) {
 			out = append(out, m.theme.Bar.Render("│")+" "+m.theme.Foreign.Render(row))
 		}

@@ -12,7 +12,7 @@ import (
 
 // editText opens text in the person's editor ($VISUAL, else $EDITOR, else vi)
 // and brings back what was saved.
-func editText(into *jsonEditor, text string) tea.Cmd {
+func (m *Model) editText(into *jsonEditor, text string) tea.Cmd {
 	failed := func(err error) tea.Cmd { return func() tea.Msg { return edited{into: into, err: err} } }
 	words, err := editorCommand()
 	if err != nil {
@@ -27,7 +27,7 @@ func editText(into *jsonEditor, text string) tea.Cmd {
 		_ = os.RemoveAll(dir)
 		return failed(err)
 	}
-	cmd := exec.Command(words[0], append(words[1:], file)...)
+	cmd := exec.CommandContext(m.ctx, words[0], append(words[1:], file)...)
 	// The program's output may be a recording's tee, which is no terminal.
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	return tea.ExecProcess(cmd, func(err error) tea.Msg {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -245,10 +246,8 @@ func (a *app) ctrl(code rune) { a.key(code, tea.ModCtrl) }
 func (a *app) WaitForAny(words ...string) {
 	a.t.Helper()
 	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		for _, w := range words {
-			if a.Shows(w) {
-				return
-			}
+		if slices.ContainsFunc(words, a.Shows) {
+			return
 		}
 	}
 	a.t.Fatalf("the screen never showed any of %q; it shows:\n%s", words, a.Text())

@@ -20,7 +20,8 @@ var movement = []hint{
 }
 
 func (m *Model) openHelp() {
-	title, rows := "keys", []hint(nil)
+	var title string
+	var rows []hint
 	if m.asking && m.queue.Len() > 0 {
 		title = "keys of this question"
 		for _, b := range m.queue.Bindings() {

@@ -35,7 +35,7 @@ func (m *Model) openPalette() {
 // and with each tool.
 func (m *Model) everything() []action {
 	var list []action
-	if !(m.asking && m.queue.Len() > 0) {
+	if !m.asking || m.queue.Len() == 0 {
 		list = append(list, m.top().Actions(m)...)
 	}
 	list = append(list, m.global()...)

@@ -149,7 +149,7 @@ func TestAQuestionOfABackgroundServerOnlyRaisesANotice(t *testing.T) {
 	outcome := make(chan mcpclient.Outcome, 1)
 	go func() {
 		s := quiet.session(t, 0)
-		outcome <- s.ask(context.Background(), mcpclient.Call{Target: "book"}, "Where to?", plan)
+		outcome <- s.ask(t.Context(), mcpclient.Call{Target: "book"}, "Where to?", plan)
 	}()
 	a.WaitFor("travel  asks")
 	a.Type("jj") // still the list's keys
@@ -172,11 +172,11 @@ func TestAnsweringOneServerNeverBringsUpAnothersQuestion(t *testing.T) {
 	a.WaitFor("● two")
 	first, second := make(chan mcpclient.Outcome, 1), make(chan mcpclient.Outcome, 1)
 	go func() {
-		first <- one.session(t, 0).ask(context.Background(), mcpclient.Call{}, "First?", plan)
+		first <- one.session(t, 0).ask(t.Context(), mcpclient.Call{}, "First?", plan)
 	}()
 	a.WaitFor("First?")
 	go func() {
-		second <- two.session(t, 0).ask(context.Background(), mcpclient.Call{}, "Second?", plan)
+		second <- two.session(t, 0).ask(t.Context(), mcpclient.Call{}, "Second?", plan)
 	}()
 	waitUntil(t, "the second question is open", func() bool { return a.Shows("1 of 2") })
 	a.ctrl('d')

@@ -53,8 +53,7 @@ func sameJSON(a, b []byte) bool {
 
 // errorData is the data of a JSON-RPC error.
 func errorData(err error) json.RawMessage {
-	var call *mcpclient.CallError
-	if errors.As(err, &call) && len(call.Data) > 0 && string(call.Data) != "null" {
+	if call, ok := errors.AsType[*mcpclient.CallError](err); ok && len(call.Data) > 0 && string(call.Data) != "null" {
 		return call.Data
 	}
 	return nil

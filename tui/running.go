@@ -83,7 +83,7 @@ func (r *running) View(m *Model) string {
 	head := " " + t.Badge(c.of.server.Name).Render(forms.Badge(c.of.server.label())) + " " +
 		t.Strong.Render(c.label()) + "  " + r.state(m)
 	rows := []string{pane.Cut(head, r.w), r.progressRow(m), r.argumentsRow(m), ""}
-	for _, l := range strings.Split(r.log.View(), "\n") {
+	for l := range strings.SplitSeq(r.log.View(), "\n") {
 		rows = append(rows, " "+l)
 	}
 	return strings.Join(rows, "\n")

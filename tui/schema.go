@@ -56,8 +56,7 @@ func readJSON(text []byte) (any, error) {
 	d.UseNumber()
 	var value any
 	if err := d.Decode(&value); err != nil {
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 			line, column := position(text, syntax.Offset)
 			return nil, fmt.Errorf("line %d, column %d: %w", line, column, err)
 		}
@@ -129,8 +128,7 @@ func violations(s *jsonschema.Schema, value any) (problems []string, err error) 
 		}
 	}()
 	failed := s.Validate(value)
-	var v *jsonschema.ValidationError
-	if errors.As(failed, &v) {
+	if v, ok := errors.AsType[*jsonschema.ValidationError](failed); ok {
 		collect(v, &problems)
 		sort.Strings(problems)
 		return problems, nil

@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"encoding/json"
-	"slices"
 	"time"
 
 	"elicit/forms"
@@ -83,13 +82,4 @@ func (s *server) openCall() *call {
 		return s.last
 	}
 	return nil
-}
-
-// tool finds a tool by its exact name.
-func (s *server) tool(name string) (mcpclient.Tool, bool) {
-	i := slices.IndexFunc(s.tools, func(t mcpclient.Tool) bool { return t.Name.Raw() == name })
-	if i < 0 {
-		return mcpclient.Tool{}, false
-	}
-	return s.tools[i], true
 }

@@ -58,8 +58,9 @@ func (m *Model) serversLine(room int) (string, []place) {
 		parts[i] = m.serverPart(s)
 		widths[i] = ansi.StringWidth(parts[i]) + 3
 	}
-	row := " " + m.theme.Strong.Render("elicit") + "  "
-	at := ansi.StringWidth(row)
+	var row strings.Builder
+	row.WriteString(" " + m.theme.Strong.Render("elicit") + "  ")
+	at := ansi.StringWidth(row.String())
 	from, need := 0, at
 	for i := 0; i <= m.at && i < len(widths); i++ {
 		need += widths[i]
@@ -69,11 +70,11 @@ func (m *Model) serversLine(room int) (string, []place) {
 	}
 	var places []place
 	for i := from; i < len(parts) && at < room; i++ {
-		row += parts[i] + "   "
+		row.WriteString(parts[i] + "   ")
 		places = append(places, place{i, at, min(at+widths[i]-3, room)})
 		at += widths[i]
 	}
-	return row, places
+	return row.String(), places
 }
 
 func (m *Model) serverPart(s *server) string {

@@ -105,7 +105,11 @@ func (j *JSON) Rows(i, width int) []string {
 		spans = append(append(spans, mark(name, j.marked, found)...), span{": ", ink.Punct})
 	}
 	spans = append(spans, j.value(n, found)...)
-	if n.comma && !(n.kind == opening && !n.closed) || n.kind == opening && n.closed && j.nodes[n.pair].comma {
+	comma := n.comma
+	if n.kind == opening { // its comma stands after the end
+		comma = n.closed && j.nodes[n.pair].comma
+	}
+	if comma {
 		spans = append(spans, span{",", ink.Punct})
 	}
 	return lay(spans, width, indent+2)

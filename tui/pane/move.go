@@ -95,7 +95,7 @@ func (v *View) page(by int) {
 	was := v.cursor
 	v.Scroll(by * max(v.h-1, 1))
 	if v.cursor == was && !v.Bare { // already at an end: go to its item
-		v.SetCursor(v.skip(clamp(v.cursor+by*v.h, 0, v.src.Len()-1), by))
+		v.SetCursor(v.skip(clamp(v.cursor+by*v.h, v.src.Len()-1), by))
 	}
 }
 
@@ -197,7 +197,7 @@ func (v *View) skip(i, by int) int {
 	if n == 0 {
 		return 0
 	}
-	i = clamp(i, 0, n-1)
+	i = clamp(i, n-1)
 	for at := i; at >= 0 && at < n; at += by {
 		if !v.skips(at) {
 			return at

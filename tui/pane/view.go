@@ -56,7 +56,7 @@ func (v *View) Refresh() {
 	if v.Follow {
 		v.cursor = n - 1
 	}
-	v.cursor = v.skip(clamp(v.cursor, 0, n-1), 1)
+	v.cursor = v.skip(clamp(v.cursor, n-1), 1)
 	if v.top >= n {
 		v.top, v.sub = max(n-1, 0), 0
 	}
@@ -73,7 +73,7 @@ func (v *View) Cursor() int {
 
 // SetCursor moves the cursor to an item.
 func (v *View) SetCursor(i int) {
-	v.cursor = v.skip(clamp(i, 0, v.src.Len()-1), 1)
+	v.cursor = v.skip(clamp(i, v.src.Len()-1), 1)
 	v.reveal()
 }
 
@@ -144,4 +144,5 @@ func (v *View) rows(i int) int {
 	return len(v.src.Rows(i, v.inner()))
 }
 
-func clamp(i, low, high int) int { return max(low, min(i, high)) }
+// clamp keeps an item's number in bounds.
+func clamp(i, last int) int { return max(0, min(i, last)) }
