@@ -23,6 +23,7 @@ func outcomeWord(good, neutral, bad lipgloss.Style, r answers.Record) (string, l
 		return "declined", neutral
 	case mcpclient.Cancel:
 		return "cancelled", neutral
+	case mcpclient.Ask, mcpclient.Refuse:
 	}
 	return "left open", neutral
 }
@@ -86,6 +87,7 @@ func answerWords(r answers.Record) []string {
 		return []string{"--on-ask", "decline"}
 	case mcpclient.Cancel:
 		return []string{"--on-ask", "cancel"}
+	case mcpclient.Ask, mcpclient.Refuse: // never went over the wire
 	}
 	return nil
 }

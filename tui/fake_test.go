@@ -61,7 +61,7 @@ func (f *fake) start(ctx context.Context, s mcpclient.Server, a mcpclient.Answer
 // session is the n-th session that was started, from 0.
 func (f *fake) session(t *testing.T, n int) *fakeSession {
 	t.Helper()
-	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); <-time.After(time.Millisecond) {
 		f.mu.Lock()
 		if n < len(f.sessions) {
 			s := f.sessions[n]
@@ -105,27 +105,33 @@ func (s *fakeSession) Tools(context.Context) ([]mcpclient.Tool, error) {
 	defer s.fake.mu.Unlock()
 	return s.fake.tools, nil
 }
+
 func (s *fakeSession) Prompts(context.Context) ([]mcpclient.Prompt, error) {
 	return s.fake.prompts, nil
 }
+
 func (s *fakeSession) Resources(context.Context) ([]mcpclient.Resource, error) {
 	return s.fake.resources, nil
 }
+
 func (s *fakeSession) Has(what string) bool {
 	return what == "tools" || what == "prompts" && s.fake.prompts != nil || what == "resources" && s.fake.resources != nil
 }
+
 func (s *fakeSession) Era() mcpclient.Era {
 	if s.fake.era == "" {
 		return mcpclient.Legacy
 	}
 	return s.fake.era
 }
+
 func (s *fakeSession) Protocol() string {
 	if s.fake.era == mcpclient.Modern {
 		return "2026-07-28"
 	}
 	return "2025-11-25"
 }
+
 func (s *fakeSession) Identity() mcpclient.Identity {
 	return mcpclient.Identity{Name: safetext.Of("fake"), Version: safetext.Of("1")}
 }
@@ -245,12 +251,9 @@ func (a *app) ctrl(code rune) { a.key(code, tea.ModCtrl) }
 // WaitForAny waits until the screen shows one of the words.
 func (a *app) WaitForAny(words ...string) {
 	a.t.Helper()
-	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		if slices.ContainsFunc(words, a.Shows) {
-			return
-		}
-	}
-	a.t.Fatalf("the screen never showed any of %q; it shows:\n%s", words, a.Text())
+	a.WaitUntil(func(text string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
+	})
 }
 
 // Shows reports whether the screen shows the words now.

@@ -79,7 +79,8 @@ type staying struct {
 
 func (s *staying) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	_, cmd := s.Model.Update(msg)
-	return s, s.stay(cmd)
+	cmd = s.stay(cmd)
+	return s, cmd
 }
 
 func (s *staying) stay(cmd tea.Cmd) tea.Cmd {

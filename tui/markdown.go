@@ -53,7 +53,8 @@ const deepest = 16
 // blocks draws a node's children below each other, with a blank row between
 // them unless they stand in a tight list.
 func (r *markdown) blocks(parent ast.Node, width int, tight bool) []string {
-	if r.depth++; r.depth > deepest {
+	r.depth++
+	if r.depth > deepest {
 		r.depth--
 		return []string{r.theme.Faint.Render("…")}
 	}

@@ -14,7 +14,8 @@ import (
 
 // inline draws the words inside a block.
 func (r *markdown) inline(parent ast.Node, style lipgloss.Style) string {
-	if r.depth++; r.depth > deepest {
+	r.depth++
+	if r.depth > deepest {
 		r.depth--
 		return style.Render("…")
 	}

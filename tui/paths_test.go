@@ -12,16 +12,6 @@ import (
 	"elicit/mcpclient"
 )
 
-func waitUntil(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
-		if ok() {
-			return
-		}
-	}
-	t.Fatalf("never happened: %s", what)
-}
-
 func TestArgumentsGoOutAsTheFormHasThem(t *testing.T) {
 	a := open(t, 100, 30, configured{"billing", shop()})
 	a.WaitFor("cancel_plan")
@@ -178,7 +168,7 @@ func TestAnsweringOneServerNeverBringsUpAnothersQuestion(t *testing.T) {
 	go func() {
 		second <- two.session(t, 0).ask(t.Context(), mcpclient.Call{}, "Second?", plan)
 	}()
-	waitUntil(t, "the second question is open", func() bool { return a.Shows("1 of 2") })
+	a.WaitFor("1 of 2")
 	a.ctrl('d')
 	<-first
 	a.WaitFor("two  asks")
@@ -239,7 +229,8 @@ func TestAFailedServerSaysWhyAndStartsAgain(t *testing.T) {
 	f := shop()
 	tries := 0
 	f.connect = func(context.Context) error {
-		if tries++; tries == 1 {
+		tries++
+		if tries == 1 {
 			return errGone
 		}
 		return nil

@@ -100,6 +100,7 @@ func (m *Model) serverPart(s *server) string {
 		return m.theme.Accent.Render(m.spinner()) + " " + name + m.faintWord("starting")
 	case serverFailed:
 		return m.theme.Error.Render("✗") + " " + name + m.theme.Error.Render(" failed")
+	case serverStopped:
 	}
 	return m.theme.Faint.Render("○ ") + name + m.faintWord("stopped")
 }

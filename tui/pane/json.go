@@ -89,6 +89,7 @@ func (j *JSON) Raw(i int) []byte {
 		return j.raw[j.nodes[n.pair].val:n.valEnd]
 	case empty:
 		return j.raw[n.val : bytes.IndexAny(j.raw[n.val:], "}]")+int(n.val)+1]
+	case scalar:
 	}
 	return j.raw[n.val:n.valEnd]
 }
@@ -129,6 +130,7 @@ func (j *JSON) value(n *node, found lipgloss.Style) []span {
 		return []span{{bracket, ink.Punct}}
 	case empty:
 		return []span{{map[string]string{"{": "{}", "[": "[]"}[bracket], ink.Punct}}
+	case scalar:
 	}
 	text := j.raw[n.val:n.valEnd]
 	var rest []span

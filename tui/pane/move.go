@@ -165,24 +165,31 @@ func (v *View) reveal() {
 		return
 	}
 	if v.Bare {
-		if t, s := v.lastTop(); v.Follow || v.top > t || v.top == t && v.sub > s {
+		if t, s := v.lastTop(); v.Follow || after(v.top, v.sub, t, s) {
 			v.top, v.sub = t, s
 		}
 		return
 	}
+	v.revealCursor()
+	if t, s := v.lastTop(); after(v.top, v.sub, t, s) {
+		v.top, v.sub = t, s // no blank rows below the end while there is more above
+	}
+}
+
+// after reports whether place one, an item and a row in it, is below place two.
+func after(top1, sub1, top2, sub2 int) bool { return top1 > top2 || top1 == top2 && sub1 > sub2 }
+
+func (v *View) revealCursor() {
 	if v.cursor < v.top || v.cursor == v.top && v.sub > 0 {
 		v.top, v.sub = v.cursor, 0
 		for v.top > 0 && v.skips(v.top-1) && v.cursor-v.top+1 < v.h {
 			v.top-- // a heading belongs to the item below it
 		}
 	}
-	if t, s := v.topFor(v.cursor); v.rows(v.cursor) <= v.h && (v.top < t || v.top == t && v.sub < s) {
+	if t, s := v.topFor(v.cursor); v.rows(v.cursor) <= v.h && after(t, s, v.top, v.sub) {
 		v.top, v.sub = t, s
 	} else if v.rows(v.cursor) > v.h && v.top < v.cursor {
 		v.top, v.sub = v.cursor, 0
-	}
-	if t, s := v.lastTop(); v.top > t || v.top == t && v.sub > s {
-		v.top, v.sub = t, s // no blank rows below the end while there is more above
 	}
 }
 

@@ -127,11 +127,11 @@ func TestTextWrapsAndALongLineBecomesManyItems(t *testing.T) {
 	if rows := src.Rows(0, 8); len(rows) != 2 {
 		t.Errorf("rows %q", rows)
 	}
-	all := ""
+	var all strings.Builder
 	for i := 1; i < src.Len()-1; i++ {
-		all += src.Text(i)
+		all.WriteString(src.Text(i))
 	}
-	if all != strings.Repeat("ü", 10_000) {
+	if all.String() != strings.Repeat("ü", 10_000) {
 		t.Error("the long line was changed")
 	}
 }
