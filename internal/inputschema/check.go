@@ -5,39 +5,40 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
-
-	"elicit/internal/safetext"
+	"github.com/google/jsonschema-go/jsonschema"
 )
-
-// refuseAll loads nothing: a tool's schema is the server's, and must not make
-// this program read files or pages.
-type refuseAll struct{}
-
-func (refuseAll) Load(url string) (any, error) { return nil, fmt.Errorf("%s is not loaded", url) }
 
 // patience is how long a schema may keep the validator busy: one that refers to
 // itself in several ways at once takes longer than anybody lives.
 const patience = 2 * time.Second
 
+// most is how many problems are told.
+const most = 64
+
 // Check says what keeps an object from fitting, one drawable line each. A schema
 // that cannot be used is no reason against sending: unread says why, and the
 // server will judge.
 //
-// The validator cannot be stopped. When it takes too long it is left to itself,
-// and ends with the process at the latest.
+// The validator is the one that the MCP SDK brings along: another would cost
+// every start of the program as much as the rest of it. It compares numbers as
+// float64 does; the bytes that are sent stay exact. It cannot be stopped: when
+// it takes too long it is left to itself, and ends with the process at the
+// latest.
 func (s *Schema) Check(object json.RawMessage) (problems []string, unread error) {
 	if len(object) == 0 {
 		object = json.RawMessage("{}")
 	}
+	if s.root == nil {
+		return nil, errors.New("it is no JSON object")
+	}
 	if hugeNumber(s.raw) || hugeNumber(object) {
 		return nil, errors.New("a number is too large to be checked")
+	}
+	if err := s.endless(); err != nil {
+		return nil, err
 	}
 	type verdict struct {
 		problems []string
@@ -60,38 +61,72 @@ func (s *Schema) Check(object json.RawMessage) (problems []string, unread error)
 
 func validate(schema, object json.RawMessage) (problems []string, unread error) {
 	defer func() {
-		if r := recover(); r != nil {
+		if r := recover(); r != nil { // the schema is a stranger's
 			problems, unread = nil, fmt.Errorf("the validator failed: %v", r)
 		}
 	}()
-	c := jsonschema.NewCompiler()
-	c.UseLoader(refuseAll{})
-	compiled, err := compile(c, schema)
+	var root jsonschema.Schema
+	if err := json.Unmarshal(schema, &root); err != nil {
+		return nil, fmt.Errorf("it cannot be read: %w", err)
+	}
+	resolved, err := root.Resolve(nil) // without a loader nothing far is loaded
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("it cannot be used: %w", err)
 	}
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(object))
-	if err != nil {
-		return []string{safetext.Of(err.Error()).Line()}, nil
+	var v any
+	if err := json.Unmarshal(object, &v); err != nil {
+		return []string{err.Error()}, nil
 	}
-	if invalid, ok := errors.AsType[*jsonschema.ValidationError](compiled.Validate(v)); ok {
-		return leaves(invalid), nil
-	}
-	return nil, nil
+	return all(resolved, v)
 }
 
-func compile(c *jsonschema.Compiler, raw json.RawMessage) (*jsonschema.Schema, error) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		return nil, err
+// all collects the problems of a value. The validator tells only the first, so
+// what it complained of is taken out and the rest is looked at again.
+func all(resolved *jsonschema.Resolved, value any) ([]string, error) {
+	removed := map[string]bool{}
+	var problems []string
+	for len(problems) < most {
+		err := resolved.Validate(value)
+		if err == nil {
+			break
+		}
+		p := readProblem(err.Error())
+		if !strings.HasPrefix(p.fact, "required:") {
+			problems = append(problems, p.line())
+		} else if missing := p.missing(removed); missing != "" {
+			problems = append(problems, missing)
+		}
+		if !remove(value, p.path, removed) {
+			break
+		}
 	}
-	if err := c.AddResource("tool:input", doc); err != nil {
-		return nil, err
-	}
-	return c.Compile("tool:input")
+	return problems, nil
 }
 
-// hugeNumber finds exponents that the validator would compute for hours.
+// remove takes the value at path out of the objects that hold it, or all that
+// is left of an object that lacks something.
+func remove(value any, path []string, removed map[string]bool) bool {
+	for i, name := range path {
+		m, ok := value.(map[string]any)
+		if !ok {
+			return false
+		}
+		if i < len(path)-1 {
+			value = m[name]
+			continue
+		}
+		if _, ok := m[name]; !ok {
+			return false
+		}
+		delete(m, name)
+		removed[strings.Join(path, ".")] = true
+		return true
+	}
+	return false
+}
+
+// hugeNumber finds numbers whose digits or exponent are beyond what is read
+// anywhere (DESIGN.md §4.4).
 func hugeNumber(b []byte) bool {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
@@ -105,34 +140,8 @@ func hugeNumber(b []byte) bool {
 			continue
 		}
 		_, exponent, scientific := strings.Cut(strings.ToLower(n.String()), "e")
-		if len(n) > 400 || scientific && len(strings.TrimLeft(exponent, "+-0")) > 3 {
+		if _, err := n.Float64(); err != nil || len(n) > 400 || scientific && len(strings.TrimLeft(exponent, "+-0")) > 3 {
 			return true
 		}
 	}
-}
-
-// most is how many problems are told.
-const most = 64
-
-// leaves are the ends of the tree of errors: they name the place.
-func leaves(e *jsonschema.ValidationError) []string {
-	p := message.NewPrinter(language.English)
-	var lines []string
-	var walk func(*jsonschema.ValidationError)
-	walk = func(e *jsonschema.ValidationError) {
-		for _, c := range e.Causes {
-			walk(c)
-		}
-		if len(e.Causes) > 0 || len(lines) == most {
-			return
-		}
-		line := e.ErrorKind.LocalizedString(p)
-		if where := strings.Join(e.InstanceLocation, "."); where != "" {
-			line = where + ": " + line
-		}
-		lines = append(lines, safetext.Of(line).Line())
-	}
-	walk(e)
-	slices.Sort(lines)
-	return lines
 }

@@ -91,6 +91,30 @@ func TestASchemaThatCannotBeUsedChecksNothingAndHarmsNothing(t *testing.T) {
 	}
 }
 
+func TestASchemaThatNeverComesToAnEndIsNotFollowed(t *testing.T) {
+	for _, schema := range []string{
+		`{"$ref":"#"}`, `{"allOf":[{"$ref":"#"}]}`, `{"properties":{"a":{"$ref":"#/properties/a"}}}`,
+		`{"$defs":{"x":{"not":{"$ref":"#/$defs/y"}},"y":{"if":{"$ref":"#/$defs/x"}}},"properties":{"a":{"$ref":"#/$defs/x"}}}`,
+		`{"properties":{"a":{"$id":"https://example.com/a","$ref":"#"}}}`, `{"$dynamicAnchor":"n","$dynamicRef":"#n"}`,
+		`{"$defs":{"a/b":{"$ref":"#/$defs/a~1b"}},"$ref":"#/$defs/a~1b"}`,
+	} {
+		if problems, unread := Read(json.RawMessage(schema)).Check(json.RawMessage(`{"a":1}`)); unread == nil || len(problems) > 0 {
+			t.Errorf("%s: problems %v, unread %v", schema, problems, unread)
+		}
+	}
+}
+
+func TestASchemaOfItselfInsideIsFollowedAsDeepAsTheValue(t *testing.T) {
+	tree := Read(json.RawMessage(`{"type":"object","properties":{"n":{"type":"integer"},"sub":{"$ref":"#"}},"required":["n"]}`))
+	if problems, unread := tree.Check(json.RawMessage(`{"n":1,"sub":{"n":2,"sub":{"n":3}}}`)); len(problems) > 0 || unread != nil {
+		t.Errorf("problems %v, unread %v", problems, unread)
+	}
+	problems, unread := tree.Check(json.RawMessage(`{"n":"x","sub":{"n":2,"sub":{}}}`))
+	if all := strings.Join(problems, "\n"); unread != nil || !strings.Contains(all, "n: type") || !strings.Contains(all, "sub.sub: missing property 'n'") {
+		t.Errorf("problems %v, unread %v", problems, unread)
+	}
+}
+
 func TestASchemaThatMultipliesItselfEnds(t *testing.T) {
 	var defs []string
 	for i := range 60 {
