@@ -82,41 +82,47 @@ func (f *finder) follow(at string, node map[string]any, steps int) error {
 	}
 	f.state[at] = 1
 	defer func() { f.state[at] = 2 }()
-	step := func(at string, node any) error {
-		if m, ok := node.(map[string]any); ok {
-			return f.follow(at, m, steps+1)
-		}
-		return nil
-	}
 	if ref, ok := node["$ref"].(string); ok {
 		to, found := f.at(ref)
 		if !found {
 			return fmt.Errorf("%.80s is not in it, and nothing far is loaded", ref)
 		}
-		if err := step(strings.TrimSuffix(ref, "/"), to); err != nil {
+		if err := f.step(strings.TrimSuffix(ref, "/"), to, steps); err != nil {
 			return err
 		}
 	}
-	for _, key := range inPlaceOne {
-		if err := step(at+"/"+key, node[key]); err != nil {
-			return err
-		}
-	}
-	for _, key := range inPlaceMany {
-		members, _ := node[key].([]any)
-		for i, m := range members {
-			if err := step(fmt.Sprintf("%s/%s/%d", at, key, i), m); err != nil {
-				return err
-			}
-		}
-	}
-	dependents, _ := node["dependentSchemas"].(map[string]any)
-	for name, d := range dependents {
-		if err := step(at+"/dependentSchemas/"+name, d); err != nil {
+	for place, next := range inPlace(node) {
+		if err := f.step(at+place, next, steps); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (f *finder) step(at string, node any, steps int) error {
+	if m, ok := node.(map[string]any); ok {
+		return f.follow(at, m, steps+1)
+	}
+	return nil
+}
+
+// inPlace are the schemas inside one that look at the same value, by place.
+func inPlace(node map[string]any) map[string]any {
+	out := map[string]any{}
+	for _, key := range inPlaceOne {
+		out["/"+key] = node[key]
+	}
+	for _, key := range inPlaceMany {
+		members, _ := node[key].([]any)
+		for i, m := range members {
+			out[fmt.Sprintf("/%s/%d", key, i)] = m
+		}
+	}
+	dependents, _ := node["dependentSchemas"].(map[string]any)
+	for name, d := range dependents {
+		out["/dependentSchemas/"+name] = d
+	}
+	return out
 }
 
 // at finds what a reference inside the schema means.
