@@ -67,10 +67,16 @@ func NewModel(c Config) *Model {
 	}
 	m.desk = &answers.Desk{
 		Profile: m.profile, Answerers: who, Now: c.Now,
-		Told: func(r answers.Record) { m.inbox.post(questionDecided{record: r}) },
+		Told: func(r answers.Record) {
+			if c.Told != nil {
+				c.Told(r)
+			}
+			m.inbox.post(questionDecided{record: r})
+		},
 	}
 	m.queue = question.NewQueue(m.person, question.Options{
 		Theme: m.theme, Now: c.Now, OpenURL: c.OpenURL, Previous: m.previousAnswers, Quiet: c.quiet,
+		Filled: c.Filled,
 	})
 	m.home = newHome(m)
 	m.resized()

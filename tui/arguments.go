@@ -39,7 +39,7 @@ func newArguments(m *Model, t target) *arguments {
 		a.json = newJSONEditor(m.theme, t.schema(), indented(last))
 		return a
 	}
-	o := form.Options{Theme: m.theme, Now: m.config.Now}
+	o := form.Options{Theme: m.theme, Now: m.config.Now, Filled: m.config.Filled}
 	if draft := t.server.drafts[t.key()]; draft != nil {
 		o.Answers = draft
 	} else if last != nil {

@@ -2,12 +2,14 @@ package tui
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"elicit/answers"
 	"elicit/forms"
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
+	"elicit/tui/form"
 )
 
 // ServerConfig is one server as the operator configured it.
@@ -29,6 +31,16 @@ type Config struct {
 	// Trace is told of every frame, in order, from a goroutine of the session.
 	Trace   func(server string, f mcpclient.Frame)
 	OpenURL func(string) error // nil: the system's browser
+
+	// Record gets a copy of everything that Run draws; nil for none.
+	Record io.Writer
+	// Asked is told of every question when it comes up, and Filled of what is
+	// filled in, as it is: both inside Update, so they must not block.
+	Asked  func(mcpclient.Elicitation)
+	Filled func(form.Filled)
+	// Told is told of every question once it is decided; see answers.Desk.
+	Told func(answers.Record)
+
 	// Connect starts sessions; nil is mcpclient.Connect.
 	Connect Connector
 

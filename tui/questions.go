@@ -16,6 +16,9 @@ import (
 // its server and is not in the middle of something; otherwise its badge in the
 // header says that it waits.
 func (m *Model) asked(e mcpclient.Elicitation, msg tea.Msg) tea.Cmd {
+	if m.config.Asked != nil {
+		m.config.Asked(e)
+	}
 	if c := m.callOf(e); c != nil {
 		c.asked(e.ID, m.config.Now())
 	}

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
+
+	"elicit/internal/cast"
 )
 
 // ErrInterrupted says that the program was ended from outside: a signal, or
@@ -27,7 +30,11 @@ func Run(ctx context.Context, c Config, in, out *os.File) error {
 	}
 	m := NewModel(c)
 	defer m.Close()
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)}
+	var screen io.Writer = out
+	if c.Record != nil {
+		screen = cast.TTY{File: out, Copy: c.Record}
+	}
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(screen)}
 	if c.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}

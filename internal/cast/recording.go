@@ -24,11 +24,15 @@ type Event struct {
 	Data string
 }
 
-// Answered is the data of an Answer event: what a person gave for one field,
-// as it stood on the screen.
+// Answered is the data of an Answer event: what stood on the screen for one
+// field at some time, sent or not. A renderer that is to hide the field hides
+// all of them.
 type Answered struct {
 	Field string `json:"field"`
 	Text  string `json:"text"`
+	// Picked tells a word that was there to choose from: each option of a field
+	// is one, since hiding only the chosen one would tell which it was.
+	Picked bool `json:"picked,omitempty"`
 }
 
 // Header is the first line of a recording.

@@ -24,6 +24,10 @@ type Writer struct {
 	at   time.Duration // of the event before, with idle time cut
 	tail []byte        // a split UTF-8 sequence, held back for the next event
 	err  error
+
+	cols, rows int
+	size       func() (cols, rows int, err error) // see FollowSize
+	next       []string                           // labels for MarkNext
 }
 
 // NewWriter writes the header of a recording to w and returns its Writer. Pauses
@@ -39,7 +43,16 @@ func NewWriter(w io.Writer, h Header, now func() time.Time) (*Writer, error) {
 	if _, err := w.Write(line); err != nil {
 		return nil, fmt.Errorf("writing the recording's header: %w", err)
 	}
-	return &Writer{w: w, now: now, version: h.Version, idle: h.IdleLimit, real: now()}, nil
+	return &Writer{w: w, now: now, version: h.Version, idle: h.IdleLimit, real: now(), cols: h.Cols, rows: h.Rows}, nil
+}
+
+// FollowSize makes the writer ask for the terminal's size before every output,
+// and record it when it changed. So a resize stands before the first thing
+// drawn for the new size, which a signal on its way would not promise.
+func (w *Writer) FollowSize(size func() (cols, rows int, err error)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.size = size
 }
 
 // Write records output. It never fails: a recording must have no effect on the
@@ -50,16 +63,55 @@ func (w *Writer) Write(p []byte) (int, error) {
 	whole, tail := splitUTF8(append(w.tail, p...))
 	w.tail = tail
 	if len(whole) > 0 {
+		w.resized()
 		w.event(Output, string(whole))
+		w.markNow()
 	}
 	return len(p), nil
 }
 
 // Resize records a new size of the terminal.
-func (w *Writer) Resize(cols, rows int) { w.emit(Resize, fmt.Sprintf("%dx%d", cols, rows)) }
+func (w *Writer) Resize(cols, rows int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.resize(cols, rows)
+}
+
+// resized looks whether the terminal has another size than before.
+func (w *Writer) resized() {
+	if w.size == nil {
+		return
+	}
+	if cols, rows, err := w.size(); err == nil && cols > 0 && rows > 0 {
+		w.resize(cols, rows)
+	}
+}
+
+func (w *Writer) resize(cols, rows int) {
+	if cols == w.cols && rows == w.rows {
+		return
+	}
+	w.cols, w.rows = cols, rows
+	w.event(Resize, fmt.Sprintf("%dx%d", cols, rows))
+}
 
 // Mark records a marker with a label.
 func (w *Writer) Mark(label string) { w.emit(Marker, label) }
+
+// MarkNext records a marker right after the next output: whoever seeks to it
+// then sees what the label speaks of, not the screen before.
+func (w *Writer) MarkNext(label string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.next = append(w.next, label)
+}
+
+func (w *Writer) markNow() {
+	for _, label := range w.next {
+		w.event(Marker, label)
+	}
+	w.next = nil
+}
 
 // Key records that a key was pressed, by its name.
 func (w *Writer) Key(name string) { w.emit(Input, name) }
@@ -70,11 +122,14 @@ func (w *Writer) Answer(a Answered) {
 	w.emit(Answer, string(data))
 }
 
-// Exit records the status with which the recorded command ended; version 2 has
-// no event for it.
+// Exit records what was held back, and the status with which the recorded
+// command ended; version 2 has no event for that.
 func (w *Writer) Exit(status int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.markNow()
 	if w.version == 3 {
-		w.emit(Exit, strconv.Itoa(status))
+		w.event(Exit, strconv.Itoa(status))
 	}
 }
 

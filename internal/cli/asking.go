@@ -25,6 +25,7 @@ type asking struct {
 	asked    bool // somebody, or something, can answer
 	saveTo   string
 	stderr   func(format string, args ...any)
+	rec      *recording
 	mu       sync.Mutex
 	records  []answers.Record
 	closed   sync.Once
@@ -34,7 +35,7 @@ type asking struct {
 // newAsking puts the answerers in their order: what was recorded for exactly
 // this call, what was given for it, then the policy or the person.
 func (a *app) newAsking(f askFlags, p forms.Profile, interrupt func()) (*asking, error) {
-	k := &asking{saveTo: f.save, stderr: a.sayf}
+	k := &asking{saveTo: f.save, stderr: a.sayf, rec: a.rec}
 	k.desk = &answers.Desk{
 		Profile: func(string) forms.Profile { return p },
 		Told:    k.told,
@@ -113,7 +114,7 @@ func (k *asking) otherwise() answers.Policy {
 // could answer, elicitation is not even declared (DESIGN.md §4.7).
 func (k *asking) usePerson(a *app, f askFlags, policy answers.Policy, interrupt func()) error {
 	if f.plain {
-		k.desk.Answerers = append(k.desk.Answerers, plain.New(a.console(), plain.Options{}))
+		k.desk.Answerers = append(k.desk.Answerers, plain.New(a.console(), plain.Options{Asked: a.rec.asked}))
 		k.asked = true
 		return nil
 	}
@@ -126,15 +127,25 @@ func (k *asking) usePerson(a *app, f askFlags, policy answers.Policy, interrupt 
 	}
 	k.tty, k.asked = tty, true
 	if a.getenv("TERM") == "dumb" {
-		k.desk.Answerers = append(k.desk.Answerers, plain.New(plain.NewConsole(tty, tty), plain.Options{}))
+		k.desk.Answerers = append(k.desk.Answerers, plain.New(plain.NewConsole(a.rec.lines(tty)), plain.Options{Asked: a.rec.asked}))
 		return nil
 	}
-	k.screen = ask.NewTerminal(tty, tty, ask.Options{NoColor: a.noColor, Interrupt: interrupt})
+	k.screen = ask.NewTerminal(tty, tty, a.askOptions(interrupt))
 	k.desk.Answerers = append(k.desk.Answerers, k.screen)
 	return nil
 }
 
+// askOptions are those of a terminal that asks, recorded if that is wanted.
+func (a *app) askOptions(interrupt func()) ask.Options {
+	o := ask.Options{NoColor: a.noColor, Interrupt: interrupt}
+	if a.rec != nil {
+		o.Record, o.Asked, o.Filled = a.rec.screen(), a.rec.asked, a.rec.filled
+	}
+	return o
+}
+
 func (k *asking) told(r answers.Record) {
+	k.rec.told(r)
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.records = append(k.records, r)

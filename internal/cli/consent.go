@@ -31,7 +31,7 @@ func (a *app) agree(ctx context.Context, e config.Entry) error {
 			name, e.File, line, e.File)
 	}
 	defer func() { _ = tty.Close() }()
-	c := plain.NewConsole(tty, tty)
+	c := plain.NewConsole(a.rec.lines(tty))
 	c.Say("The server %s comes with this project, from %s.", name, safetext.Of(e.File).Line())
 	c.Say("Starting it runs this command, with your rights:\n")
 	c.Say("    %s", line)
@@ -67,7 +67,7 @@ func (a *app) input(ctx context.Context) func(config.Input) (string, error) {
 			return "", err
 		}
 		defer func() { _ = tty.Close() }()
-		c := plain.NewConsole(tty, tty)
+		c := plain.NewConsole(a.rec.lines(tty))
 		title := safetext.Of(first(in.Description, in.ID)).Line()
 		if in.Type == "pickString" {
 			return pick(ctx, c, title, in)

@@ -83,10 +83,10 @@ func (a *app) fill(ctx context.Context, server string, f *forms.Form, usePlain b
 	}
 	defer func() { _ = tty.Close() }()
 	if a.getenv("TERM") == "dumb" {
-		return plain.New(plain.NewConsole(tty, tty), plain.Options{}).Fill(ctx, f, nil)
+		return plain.New(plain.NewConsole(a.rec.lines(tty)), plain.Options{}).Fill(ctx, f, nil)
 	}
 	ctx, interrupt := interrupter(ctx)
-	t := ask.NewTerminal(tty, tty, ask.Options{NoColor: a.noColor, Interrupt: interrupt})
+	t := ask.NewTerminal(tty, tty, a.askOptions(interrupt))
 	content, action, err := t.FillForm(ctx, server, f)
 	if closing := t.Close(); err == nil {
 		err = closing

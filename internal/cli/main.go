@@ -22,22 +22,24 @@ func Main(args []string, s Streams) int {
 }
 
 func run(ctx context.Context, args []string, s Streams) int {
-	root := newRoot(&app{Streams: s}) //nolint:contextcheck // commands get it from cobra
+	a := &app{Streams: s}
+	root := newRoot(a) //nolint:contextcheck // commands get it from cobra
 	root.SetArgs(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	cmd, err := root.ExecuteContextC(ctx)
 	code := exitCode(ctx, err)
+	defer func() { a.rec.end(code, (&app{Streams: s}).sayf) }() // which the recording no longer takes
 	var exit *exitError
 	switch {
 	case err == nil, errors.As(err, &exit) && exit.err == nil:
 	case errors.Is(err, syscall.EPIPE): // whoever read stdout has what they wanted
-		return exitDone
+		code = exitDone
 	case code == exitInterrupted:
-		fmt.Fprintln(s.Err, "elicit: interrupted")
+		fmt.Fprintln(a.Err, "elicit: interrupted")
 	default:
-		report(s, cmd.CommandPath(), code, err)
+		report(a.Streams, cmd.CommandPath(), code, err)
 	}
 	return code
 }

@@ -182,7 +182,7 @@ func (a *app) answerOne(ctx context.Context, s *answers.Store, p *answers.Pendin
 	if p.Case.Form != nil {
 		profile = p.Case.Form.Profile
 	}
-	k := &asking{saveTo: f.save, stderr: a.sayf}
+	k := &asking{saveTo: f.save, stderr: a.sayf, rec: a.rec}
 	k.desk = &answers.Desk{Profile: func(string) forms.Profile { return profile }, Told: k.told}
 	if err := k.useGiven(f); err != nil {
 		return err

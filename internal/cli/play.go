@@ -2,12 +2,15 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +22,7 @@ import (
 	"elicit/internal/play"
 	"elicit/mcpclient"
 	"elicit/tui"
+	"elicit/tui/form"
 )
 
 type playFlags struct {
@@ -160,6 +164,7 @@ func (p *performance) config() (tui.Config, error) {
 		Servers: []tui.ServerConfig{{Server: t.Server, Profile: t.Profile, Start: true}},
 		Version: version(), Dark: &dark, Now: p.clock.Now,
 		OpenURL: func(string) error { return nil }, // a demo opens no browser
+		Connect: p.connect, Told: p.told, Filled: p.filled,
 	}, nil
 }
 
@@ -177,36 +182,58 @@ func (p *performance) target() (target, error) {
 	return p.app.typed(f, p.script.Name, p.script.Command)
 }
 
-// told keeps what was answered, for the renderer to blur.
-func (p *performance) told(r answers.Record) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.answers = append(p.answers, answeredFields(r)...)
+// connect starts a session that lives in the performance's time, like the
+// screens that show it.
+func (p *performance) connect(ctx context.Context, s mcpclient.Server, by mcpclient.Answerer, o mcpclient.Observer) (tui.Session, error) {
+	session, err := mcpclient.Connect(ctx, s, onTime{by, p.clock}, func(e mcpclient.Event) {
+		if f, ok := e.(mcpclient.FrameCrossed); ok {
+			f.Frame.Time = p.clock.Now()
+			e = f
+		}
+		o(e)
+	})
+	if err != nil {
+		return nil, err // not a Session that holds a nil pointer
+	}
+	return session, nil
 }
 
+// onTime is told of questions as asked in the performance's time.
+type onTime struct {
+	mcpclient.Answerer
+	clock *play.Clock
+}
+
+// Answer hands the question on.
+func (t onTime) Answer(ctx context.Context, e mcpclient.Elicitation) mcpclient.Outcome {
+	e.Asked = t.clock.Now()
+	return t.Answerer.Answer(ctx, e)
+}
+
+// told and filled keep what was answered, for the renderer to hide.
+func (p *performance) told(r answers.Record) { p.keep(answeredFields(r)...) }
+
+func (p *performance) filled(f form.Filled) { p.keep(cast.Answered(f)) }
+
+func (p *performance) keep(all ...cast.Answered) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, a := range all {
+		if !slices.Contains(p.answers, a) {
+			p.answers = append(p.answers, a)
+		}
+	}
+}
+
+// answered are the answers in an order that the machine's speed does not
+// change.
 func (p *performance) answered() []cast.Answered {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	slices.SortFunc(p.answers, func(a, b cast.Answered) int {
+		return cmp.Or(strings.Compare(a.Field, b.Field), strings.Compare(a.Text, b.Text))
+	})
 	return p.answers
-}
-
-// answeredFields are an accepted form's answers as they stand on the screen.
-func answeredFields(r answers.Record) []cast.Answered {
-	if r.Case.Form == nil || r.Outcome.Action != mcpclient.Accept {
-		return nil
-	}
-	given, issues := r.Case.Form.Answers(r.Outcome.Content)
-	if issues != nil {
-		return nil
-	}
-	var all []cast.Answered
-	for _, q := range r.Case.Form.Properties {
-		name := q.Name.Raw()
-		if text := r.Case.Form.AnswerText(name, given[name]); text != "" {
-			all = append(all, cast.Answered{Field: name, Text: text})
-		}
-	}
-	return all
 }
 
 // showLive plays a recording on the terminal at its own pace.

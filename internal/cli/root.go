@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +15,7 @@ import (
 type app struct {
 	Streams
 	noColor bool
+	rec     *recording     // nil when nothing is recorded
 	lines   *plain.Console // see console
 }
 
@@ -21,7 +23,11 @@ type app struct {
 // second would miss the lines that the first has read ahead.
 func (a *app) console() *plain.Console {
 	if a.lines == nil {
-		a.lines = plain.NewConsole(a.In, a.Err)
+		in := a.In
+		if f, ok := in.(*os.File); ok && a.InTTY && a.rec != nil {
+			in, _ = a.rec.lines(f)
+		}
+		a.lines = plain.NewConsole(in, a.Err)
 	}
 	return a.lines
 }
@@ -29,6 +35,7 @@ func (a *app) console() *plain.Console {
 func newRoot(a *app) *cobra.Command {
 	var servers serverFlags
 	var asks askFlags
+	var record recordFlags
 	root := &cobra.Command{
 		Use:   "elicit [FLAGS] [-- COMMAND ARG…]",
 		Short: "Answer the questions of MCP servers from a terminal",
@@ -47,6 +54,17 @@ configuration files found from this folder upwards name.`,
 		Args:          onlyCommand,
 		SilenceErrors: true,
 		SilenceUsage:  true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if record.file == "" {
+				return nil
+			}
+			if err := a.startRecording(record); err != nil {
+				return err
+			}
+			cmd.Root().SetOut(a.Out)
+			cmd.Root().SetErr(a.Err)
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.screen(cmd.Context(), servers, asks, command(cmd, args))
 		},
@@ -55,6 +73,7 @@ configuration files found from this folder upwards name.`,
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SuggestionsMinimumDistance = 2
 	root.PersistentFlags().BoolVar(&a.noColor, "no-color", a.getenv("NO_COLOR") != "", "no colours (also: the variable NO_COLOR)")
+	record.add(root)
 	servers.add(a, root)
 	asks.add(a, root)
 	root.AddGroup(

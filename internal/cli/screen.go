@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"os"
 
 	"elicit/answers"
 	"elicit/internal/config"
@@ -64,8 +63,8 @@ func noScreen() error {
 
 // show runs the TUI.
 func (a *app) show(ctx context.Context, targets []target, f serverFlags, asks askFlags) (err error) {
-	in, isFile := a.In.(*os.File)
-	out, isFile2 := a.Out.(*os.File)
+	in, isFile := file(a.In)
+	out, isFile2 := file(a.Out)
 	if !isFile || !isFile2 || !a.InTTY || !a.OutTTY {
 		return noScreen()
 	}
@@ -87,6 +86,9 @@ func (a *app) show(ctx context.Context, targets []target, f serverFlags, asks as
 		return err
 	}
 	c := tui.Config{Version: version(), NoColor: a.noColor}
+	if a.rec != nil {
+		c.Record, c.Asked, c.Filled, c.Told = a.rec.screen(), a.rec.asked, a.rec.filled, a.rec.told
+	}
 	if f.trace != "" {
 		c.Trace = func(server string, f mcpclient.Frame) { tr.add(server, f) }
 	}

@@ -48,7 +48,7 @@ func newModel(o Options, p *question.Person, working safetext.Text, since time.T
 	t := theme.New(true, !o.NoColor)
 	return &model{
 		o: o, person: p, theme: t, left: map[string]bool{}, working: working, since: since, w: 80, h: 24,
-		queue: question.NewQueue(p, question.Options{Theme: t, Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous}),
+		queue: question.NewQueue(p, question.Options{Theme: t, Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous, Filled: o.Filled}),
 	}
 }
 
@@ -90,12 +90,22 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd := m.queue.Update(msg)
 		m.leave(msg.ID)
 		return m, cmd
+	case question.Asked:
+		m.cameUp(msg.Case.Elicitation)
+	case question.RefusedAsked:
+		m.cameUp(msg.E)
 	case question.Decided:
 		m.summarise(msg.ID, msg.Decision)
 	case question.RefusalSeen:
 		m.summarise(msg.ID, msg.Decision)
 	}
 	return m, m.queue.Update(msg)
+}
+
+func (m *model) cameUp(e mcpclient.Elicitation) {
+	if m.o.Asked != nil {
+		m.o.Asked(e)
+	}
 }
 
 // press handles the keys that mean the same on every screen.

@@ -15,8 +15,10 @@ import (
 
 	"elicit/answers"
 	"elicit/forms"
+	"elicit/internal/cast"
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
+	"elicit/tui/form"
 	"elicit/tui/plain"
 	"elicit/tui/question"
 )
@@ -34,16 +36,24 @@ type Options struct {
 	Summary io.Writer
 	// Previous gives earlier answers to the same question; nil = none.
 	Previous func(answers.Case) forms.Answers
+
+	// Record gets a copy of everything that is drawn; nil = none.
+	Record io.Writer
+	// Asked is told of every question when it comes up, and Filled of what is
+	// filled in, as it is. Neither may block. nil = nobody.
+	Asked  func(mcpclient.Elicitation)
+	Filled func(form.Filled)
 }
 
 // Terminal asks on a terminal. It implements [answers.Answerer] and
 // [answers.Refuser], and is safe for concurrent use. On a terminal that cannot
 // place its cursor (TERM=dumb) it asks line by line.
 type Terminal struct {
-	in, out *os.File
-	o       Options
-	person  *question.Person
-	plain   *plain.Prompter // nil on a terminal that can do more
+	in     *os.File
+	out    io.Writer // the terminal, perhaps recorded
+	o      Options
+	person *question.Person
+	plain  *plain.Prompter // nil on a terminal that can do more
 
 	mu      sync.Mutex // guards what follows
 	program *tea.Program
@@ -66,11 +76,23 @@ func NewTerminal(in, out *os.File, o Options) *Terminal {
 		o.Summary = os.Stderr
 	}
 	t := &Terminal{in: in, out: out, o: o}
+	if o.Record != nil {
+		t.out = cast.TTY{File: out, Copy: o.Record}
+	}
 	if name := os.Getenv("TERM"); name == "dumb" || name == "" {
-		t.plain = plain.New(plain.NewConsole(in, out), plain.Options{Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous})
+		t.plain = plain.New(o.console(in, out), plain.Options{Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous})
 	}
 	t.person = question.NewPerson(func(msg tea.Msg) { t.running().Send(msg) })
 	return t
+}
+
+// console asks line by line, recorded as the terminal's driver shows it.
+func (o Options) console(in, out *os.File) *plain.Console {
+	if o.Record == nil {
+		return plain.NewConsole(in, out)
+	}
+	shown := cast.Lines(o.Record)
+	return plain.NewConsole(cast.Echo{File: in, Copy: shown}, io.MultiWriter(out, shown))
 }
 
 func (t *Terminal) running() *tea.Program {

@@ -115,8 +115,11 @@ func (e *externalEditor) SetStdout(w io.Writer) { e.stdout = terminalOr(w) }
 func (e *externalEditor) SetStderr(w io.Writer) { e.stderr = terminalOr(w) }
 
 func terminalOr(w io.Writer) io.Writer {
-	if _, ok := w.(*os.File); ok {
+	switch w := w.(type) {
+	case *os.File:
 		return w
+	case interface{ Terminal() *os.File }:
+		return w.Terminal()
 	}
 	for _, f := range []*os.File{os.Stdout, os.Stderr} {
 		if term.IsTerminal(f.Fd()) {

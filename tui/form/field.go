@@ -29,6 +29,8 @@ type field struct {
 	issues []forms.Issue
 	note   string // what the client has to say about the last thing done here
 
+	toldFilled string // see Model.tellFilled
+
 	focused bool
 	stale   bool // rows are not what would be drawn now
 	rows    drawing

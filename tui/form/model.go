@@ -18,6 +18,7 @@ type Options struct {
 	Answers  forms.Answers    // what it starts with; nil is forms.Form.Initial
 	Previous forms.Answers    // earlier answers to the same question: offered per field, marked, never taken silently
 	Now      func() time.Time // nil is time.Now
+	Filled   func(Filled)     // is told of what is filled in, as it is; nil is nobody
 }
 
 // Model is a form on screen. It is not safe for concurrent use.
@@ -25,6 +26,7 @@ type Model struct {
 	form   *forms.Form
 	theme  *theme.Theme
 	now    func() time.Time
+	filled func(Filled)
 	fields []*field
 	huh    *huh.Form // nil for a form without properties: huh cannot draw an empty group
 
@@ -47,7 +49,7 @@ type Submitted struct{ Model *Model }
 
 // New makes the screen form of f.
 func New(f *forms.Form, o Options) *Model {
-	m := &Model{form: f, theme: o.Theme, now: o.Now, jump: -1, stale: true}
+	m := &Model{form: f, theme: o.Theme, now: o.Now, filled: o.Filled, jump: -1, stale: true}
 	if m.theme == nil {
 		m.theme = theme.New(true, true)
 	}
@@ -132,6 +134,7 @@ func (m *Model) SetAnswers(answers forms.Answers) {
 		f.load(answers[f.name])
 		f.recheck()
 	}
+	m.tellFilled()
 	m.stale = true
 }
 

@@ -9,6 +9,12 @@ import (
 // Update takes every message. Mouse positions count from the form's own upper
 // left cell: who draws the form elsewhere on the screen moves them first.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	cmd := m.take(msg)
+	m.tellFilled()
+	return cmd
+}
+
+func (m *Model) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return m.press(msg)

@@ -38,7 +38,11 @@ type line struct {
 // NewConsole reads lines from in and writes to out.
 func NewConsole(in io.Reader, out io.Writer) *Console {
 	c := &Console{in: bufio.NewReader(in), out: out}
-	if f, ok := in.(*os.File); ok && term.IsTerminal(f.Fd()) {
+	f, _ := in.(*os.File)
+	if recorded, ok := in.(interface{ Terminal() *os.File }); ok {
+		f = recorded.Terminal()
+	}
+	if f != nil && term.IsTerminal(f.Fd()) {
 		c.file = f
 	}
 	return c

@@ -20,6 +20,7 @@ type Options struct {
 	Now      func() time.Time   // nil = time.Now
 	OpenURL  func(string) error // nil = the system's browser
 	Previous func(answers.Case) forms.Answers
+	Asked    func(mcpclient.Elicitation) // is told of a question when its turn comes; nil = nobody
 }
 
 // Prompter asks on a console. It implements [answers.Answerer] and
@@ -54,6 +55,12 @@ func (p *Prompter) take(ctx context.Context) error {
 	}
 }
 
+func (p *Prompter) tell(e mcpclient.Elicitation) {
+	if p.o.Asked != nil {
+		p.o.Asked(e)
+	}
+}
+
 func (p *Prompter) release() { p.turn <- struct{}{} }
 
 // The ways out of a question other than an answer.
@@ -70,6 +77,7 @@ func (p *Prompter) Decide(ctx context.Context, c answers.Case) (answers.Decision
 	}
 	defer p.release()
 	p.c.discard()
+	p.tell(c.Elicitation)
 	p.introduce(c.Elicitation, verb(c))
 	if c.Form == nil {
 		return p.page(ctx, c)
@@ -152,6 +160,7 @@ func (p *Prompter) Refused(ctx context.Context, e mcpclient.Elicitation, r *form
 	}
 	defer p.release()
 	p.c.discard()
+	p.tell(e)
 	p.introduce(e, "asked for something elicit does not collect")
 	p.c.Say("refused: %s", safetext.Of(r.Error()).Line())
 	if r.Advice != "" {

@@ -28,7 +28,7 @@ type formMode struct {
 
 func newFormMode(s *Screen) *formMode {
 	m := &formMode{s: s, f: s.c.Form, questions: s.c.Form.Questions()}
-	o := form.Options{Theme: s.o.Theme, Now: s.o.Now}
+	o := form.Options{Theme: s.o.Theme, Now: s.o.Now, Filled: s.o.Filled}
 	if s.o.Previous != nil {
 		o.Previous = s.o.Previous(s.c)
 	}

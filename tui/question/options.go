@@ -9,6 +9,7 @@ import (
 	"elicit/answers"
 	"elicit/forms"
 	"elicit/internal/safetext"
+	"elicit/tui/form"
 	"elicit/tui/question/site"
 	"elicit/tui/theme"
 )
@@ -30,6 +31,9 @@ type Options struct {
 	// Quiet is how long the keyboard must have rested after a question opened
 	// before its keys count (DESIGN.md §4.7): 0 = 425 ms, negative = no guard.
 	Quiet time.Duration
+
+	// Filled is told of what is filled in, as it is. nil = nobody.
+	Filled func(form.Filled)
 }
 
 func (o Options) withDefaults() Options {
