@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"sync"
 )
 
 // node is a value of an answers file, YAML or JSON alike, with the line that it
@@ -52,7 +53,9 @@ const (
 	maxDepth = 64
 )
 
-var jsonNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$`)
+var jsonNumber = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$`)
+})
 
 // json is the value as JSON text, its members in the file's order.
 func (n *node) json() json.RawMessage {

@@ -147,7 +147,7 @@ func scalar(n ast.Node, line int) (*node, error) {
 	case *ast.StringNode:
 		// The library takes numbers over 64 bits and those without a point for
 		// strings; only quoted ones are.
-		if v.Token.Type == token.StringType && jsonNumber.MatchString(v.Value) {
+		if v.Token.Type == token.StringType && jsonNumber().MatchString(v.Value) {
 			return &node{line: line, kind: nodeNumber, text: v.Value}, nil
 		}
 		return &node{line: line, kind: nodeString, text: v.Value}, nil
@@ -165,7 +165,7 @@ func scalar(n ast.Node, line int) (*node, error) {
 }
 
 func number(text string, line int) (*node, error) {
-	if !jsonNumber.MatchString(text) {
+	if !jsonNumber().MatchString(text) {
 		return nil, wrong(line, "%s is not a number as JSON writes it; if it is a text, put it in quotation marks", quote(text))
 	}
 	return &node{line: line, kind: nodeNumber, text: text}, nil

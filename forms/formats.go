@@ -124,12 +124,12 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-var clock = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+var clock = lazily(`^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 
 // isDateTime takes a date-time of RFC 3339 without leap seconds, which many
 // servers cannot read.
 func isDateTime(s string) bool {
-	return len(s) > 11 && (s[10] == 'T' || s[10] == 't') && isDate(s[:10]) && clock.MatchString(s[11:])
+	return len(s) > 11 && (s[10] == 'T' || s[10] == 't') && isDate(s[:10]) && clock().MatchString(s[11:])
 }
 
 // Bounds of a server's pattern: longer or larger ones are shown, not checked.

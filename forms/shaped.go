@@ -5,19 +5,27 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+	"sync"
 )
 
-var privateKey = regexp.MustCompile(`-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:`)
+var privateKey = lazily(`-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:`)
+
+// lazily compiles a pattern when it is first needed: compiled at the start,
+// the patterns of this package would cost every start of the program more than
+// the rest of it.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // tokenShape is a token that its issuer made recognisable: what it is, and the
 // whole of how it is written.
 type tokenShape struct {
 	what    string
-	pattern *regexp.Regexp
+	pattern func() *regexp.Regexp
 }
 
 func shape(what, pattern string) tokenShape {
-	return tokenShape{what, regexp.MustCompile(`^(?:` + pattern + `)$`)}
+	return tokenShape{what, lazily(`^(?:` + pattern + `)$`)}
 }
 
 // tokenShapes are prefixes that their issuers publish for secret scanning.
@@ -45,7 +53,7 @@ var tokenShapes = []tokenShape{
 // as a word of its own, and what it looks like: "a private key", "a JSON Web
 // Token", "a card number" and others (DESIGN.md §4.3).
 func CredentialShaped(value string) (what string, is bool) {
-	if privateKey.MatchString(value) {
+	if privateKey().MatchString(value) {
 		return "a private key", true
 	}
 	if isCardNumber(strings.TrimSpace(value)) {
@@ -57,7 +65,7 @@ func CredentialShaped(value string) (what string, is bool) {
 			return "a JSON Web Token", true
 		}
 		for _, s := range tokenShapes {
-			if len(word) <= 1100 && s.pattern.MatchString(word) {
+			if len(word) <= 1100 && s.pattern().MatchString(word) {
 				return s.what, true
 			}
 		}

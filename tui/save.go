@@ -7,6 +7,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -84,11 +85,11 @@ func (m *Model) saved(msg saved) tea.Cmd {
 	return m.notify(fmt.Sprintf("saved %s (%s)", path, pane.Bytes(msg.size)))
 }
 
-var notInNames = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+var notInNames = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^A-Za-z0-9._-]+`) })
 
 // fileName makes a plain file name of a server's words.
 func fileName(words string) string {
-	name := strings.Trim(notInNames.ReplaceAllString(words, "-"), "-.")
+	name := strings.Trim(notInNames().ReplaceAllString(words, "-"), "-.")
 	if name == "" {
 		return "elicit.txt"
 	}

@@ -6,15 +6,18 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // An expression of a URI template (RFC 6570): an operator and variable names.
-var templateExpression = regexp.MustCompile(`\{([+#./;?&]?)([A-Za-z0-9_.%,*:]+)\}`)
+var templateExpression = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\{([+#./;?&]?)([A-Za-z0-9_.%,*:]+)\}`)
+})
 
 func templateVariables(template string) []string {
 	var names []string
 	seen := map[string]bool{}
-	for _, match := range templateExpression.FindAllStringSubmatch(template, -1) {
+	for _, match := range templateExpression().FindAllStringSubmatch(template, -1) {
 		for _, name := range variableNames(match[2]) {
 			if !seen[name] {
 				seen[name] = true
@@ -41,8 +44,8 @@ func expandTemplate(template string, args json.RawMessage) (string, error) {
 	if err := json.Unmarshal(args, &values); err != nil {
 		return "", fmt.Errorf("the variables of the template must be strings: %w", err)
 	}
-	return templateExpression.ReplaceAllStringFunc(template, func(expr string) string {
-		match := templateExpression.FindStringSubmatch(expr)
+	return templateExpression().ReplaceAllStringFunc(template, func(expr string) string {
+		match := templateExpression().FindStringSubmatch(expr)
 		return expand(match[1], variableNames(match[2]), values)
 	}), nil
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Resolver gives what a file leaves open.
@@ -55,11 +56,11 @@ func (e Entry) Resolve(r *Resolver) (Command, error) {
 }
 
 // variable matches ${NAME}, ${NAME:-otherwise} and ${kind:NAME}.
-var variable = regexp.MustCompile(`\$\{([^{}]+)\}`)
+var variable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\{([^{}]+)\}`) })
 
 func (e Entry) expand(s string, r *Resolver) (string, error) {
 	var failed error
-	out := variable.ReplaceAllStringFunc(s, func(m string) string {
+	out := variable().ReplaceAllStringFunc(s, func(m string) string {
 		v, err := e.value(m[2:len(m)-1], r)
 		if err != nil && failed == nil {
 			failed = err

@@ -2,7 +2,9 @@ package inputschema
 
 import (
 	"encoding/json"
+	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"elicit/internal/safetext"
@@ -34,8 +36,21 @@ func readProblem(text string) problem {
 			p.path = append(p.path, strings.NewReplacer("~1", "/", "~0", "~").Replace(steps[n-1]))
 		}
 	}
-	p.fact = strings.NewReplacer(".000000", "", "Unicode code points", "characters").Replace(text)
+	p.fact = strings.NewReplacer(".000000", "", "Unicode code points", "characters").Replace(decimal(text))
 	return p
+}
+
+// decimal writes the number that a bound is about as people do: the validator
+// writes fractions, also 51/1.
+func decimal(text string) string {
+	keyword, rest, _ := strings.Cut(text, ": ")
+	number, more, _ := strings.Cut(rest, " ")
+	r, ok := new(big.Rat).SetString(number)
+	if !ok || !strings.Contains(number, "/") {
+		return text
+	}
+	f, _ := r.Float64()
+	return keyword + ": " + strconv.FormatFloat(f, 'g', -1, 64) + " " + more
 }
 
 // line is the problem as it may be drawn.
