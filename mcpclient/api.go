@@ -120,9 +120,31 @@ type Call struct {
 	// (DESIGN.md §4.8). Modern calls never wait: their questions name their call.
 	Alongside bool
 
+	// Resume takes a modern call up where an earlier, identical one stopped; nil
+	// starts it. Legacy calls always start.
+	Resume *Resume
+
 	// Continue is asked when a call has had MaxRounds rounds; true allows as
 	// many again. Nil, or false, ends the call with a *TooManyRoundsError.
 	Continue func(round int) bool
+}
+
+// Resume is a round of a modern call of which nothing was sent: its questions,
+// which are put to the Answerer as if the server had just asked them, and the
+// state to send with their answers. The state may come from another process;
+// it is the server's to say whether it still takes it. If it does not (error
+// -32602), that is told as ResumeRefused and the call starts from its
+// beginning; answers that were sent with the state stay sent.
+type Resume struct {
+	Round     int               // of the questions
+	State     json.RawMessage   // requestState's exact bytes, a JSON string
+	Questions []ResumedQuestion // in the server's order, all of the round
+}
+
+// ResumedQuestion is one entry of the round's inputRequests.
+type ResumedQuestion struct {
+	Key    string
+	Params json.RawMessage // of elicitation/create, exact bytes
 }
 
 // Result is what came of a call.
@@ -190,9 +212,18 @@ type ListChanged struct{ What string }
 type RoundBegan struct {
 	CallID     string
 	Round      int
-	Keys       []string // of inputRequests, in the server's order; none for a state-only round
-	State      string   // requestState, opaque
-	StateGiven bool     // false when requestState was absent
+	Keys       []string        // of inputRequests, in the server's order; none for a state-only round
+	State      string          // requestState, opaque
+	StateGiven bool            // false when requestState was absent
+	RawState   json.RawMessage // requestState's exact bytes; nil when absent
+	Resumed    bool            // true when an earlier call got the round; see Call.Resume
+}
+
+// ResumeRefused tells that the server does not take a resumed call's state any
+// more, so that the call starts from its beginning.
+type ResumeRefused struct {
+	CallID string
+	Err    *CallError
 }
 
 // URLCompleted is a notifications/elicitation/complete.
@@ -211,5 +242,6 @@ func (Logged) event()        {}
 func (Progressed) event()    {}
 func (ListChanged) event()   {}
 func (RoundBegan) event()    {}
+func (ResumeRefused) event() {}
 func (URLCompleted) event()  {}
 func (Exited) event()        {}

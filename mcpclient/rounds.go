@@ -29,6 +29,7 @@ type carry struct {
 type inputAsk struct {
 	requests object // key → request, in the server's order
 	state    json.RawMessage
+	resumed  bool // an earlier call got it
 }
 
 // driver is a call's way through its rounds.
@@ -39,13 +40,21 @@ type driver struct {
 	waits  int // without, in a row
 	limit  int // of rounds
 	urls   urlTries
+
+	resumed bool // the request to send next is the first, with another call's state
 }
 
 // drive sends the call's request until a round needs no input.
 func (o *openCall) drive() (Result, error) {
 	d := &driver{openCall: o, limit: o.session.maxRounds(), urls: urlTries{seen: map[string]bool{}}}
+	if err := d.takeUp(); err != nil {
+		return Result{}, err
+	}
 	for {
 		raw, err := d.send()
+		if d.stale(err) {
+			continue
+		}
 		if err != nil || o.ended() != nil {
 			return Result{}, err
 		}
@@ -137,7 +146,10 @@ func (o *openCall) wait(in *inputAsk, rounds, waits int) (carry, error) {
 }
 
 func (o *openCall) tellRound(in *inputAsk, round int) {
-	e := RoundBegan{CallID: o.ID, Round: round, State: text(in.state), StateGiven: in.state != nil}
+	e := RoundBegan{
+		CallID: o.ID, Round: round, Resumed: in.resumed,
+		State: text(in.state), StateGiven: in.state != nil, RawState: in.state,
+	}
 	for _, r := range in.requests {
 		e.Keys = append(e.Keys, r.name)
 	}
@@ -159,6 +171,7 @@ func (o *openCall) answer(in *inputAsk, round int) (carry, error) {
 	o.tellRound(in, round)
 	responses := []byte{'{'}
 	for i, e := range asked {
+		e.Later = asked[i+1:]
 		result, err := o.put(e)
 		if err != nil {
 			return carry{}, err
