@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 
 	"elicit/internal/demo"
 	"elicit/mcpclient"
@@ -51,31 +50,22 @@ func newMan() *cobra.Command {
 		Example: `  elicit man call | man -l -
   elicit man --dir ~/.local/share/man/man1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			root := cmd.Root()
-			root.DisableAutoGenTag = true
-			header := &doc.GenManHeader{Title: "ELICIT", Section: "1", Source: "elicit " + version(), Date: built()}
 			if dir != "" {
 				if err := os.MkdirAll(dir, 0o750); err != nil {
 					return err
 				}
-				return doc.GenManTree(root, header, dir)
+				return writeManPages(dir, cmd.Root())
 			}
-			about, _, err := root.Find(args)
+			about, _, err := cmd.Root().Find(args)
 			if err != nil {
 				return usage("%w", err)
 			}
-			header.Title = strings.ToUpper(strings.ReplaceAll(about.CommandPath(), " ", "-"))
-			return doc.GenMan(about, header, cmd.OutOrStdout())
+			writeManPage(cmd.OutOrStdout(), about)
+			return nil
 		},
 	}
 	cmd.Flags().StringVar(&dir, "dir", "", "write all pages into `FOLDER`")
 	return cmd
-}
-
-// built keeps the pages the same from one run to the next.
-func built() *time.Time {
-	t := time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
-	return &t
 }
 
 func completeBuiltIn(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
