@@ -22,13 +22,14 @@ type arguments struct {
 	fields *form.Model
 	json   *jsonEditor // nil while the form is shown
 	why    string      // why there is no form
+	from   string      // where what it opened with comes from; empty for nothing
 	w, h   int
 }
 
 func newArguments(m *Model, t target) *arguments {
 	a := &arguments{target: t}
-	f, err := t.form()
-	last := t.server.arguments[t.key()]
+	f, err := t.Form()
+	last := t.server.arguments[t.Key()]
 	switch {
 	case err != nil:
 		a.why = noForm(err)
@@ -36,11 +37,11 @@ func newArguments(m *Model, t target) *arguments {
 		a.form = f
 	}
 	if a.form == nil {
-		a.json = newJSONEditor(m.theme, t.schema(), indented(last))
+		a.json = newJSONEditor(m.theme, t.Schema(), indented(last))
 		return a
 	}
 	o := form.Options{Theme: m.theme, Now: m.config.Now, Filled: m.config.Filled}
-	if draft := t.server.drafts[t.key()]; draft != nil {
+	if draft := t.server.drafts[t.Key()]; draft != nil {
 		o.Answers = draft
 	} else if last != nil {
 		if got, issues := f.Answers(last); issues == nil {
@@ -99,15 +100,18 @@ func (a *arguments) Actions(m *Model) []action {
 	}
 	if a.json != nil {
 		list = append(list,
-			action{keys: []string{"ctrl+o"}, brief: "editor", name: "write the JSON in $EDITOR", run: func() tea.Cmd { return m.editText(a.json, a.json.area.Value()) }},
-			action{keys: []string{"ctrl+t"}, brief: "send as is", name: "send the JSON although it does not fit, to test the server", run: func() tea.Cmd { return a.sendAnyway(m) }})
+			action{keys: []string{"alt+e"}, brief: "editor", name: "write the JSON in $EDITOR", run: func() tea.Cmd { return m.editText(a.json, a.json.area.Value()) }},
+			action{keys: []string{"alt+t"}, brief: "send as is", name: "send the JSON although it does not fit, to test the server", run: func() tea.Cmd { return a.sendAnyway(m) }})
 		if a.form != nil {
 			list = append(list, action{keys: []string{"alt+j"}, brief: "as form", name: "back to the form", run: func() tea.Cmd { return a.toForm(m) }})
 		}
 	} else {
 		list = append(list,
 			action{keys: []string{"alt+j"}, brief: "as JSON", name: "write the arguments as JSON", run: func() tea.Cmd { return a.toJSON(m) }},
-			action{keys: []string{"ctrl+o"}, brief: "editor", name: "this field in $EDITOR", run: func() tea.Cmd { return m.own(a, a.fields.EditExternally()) }})
+			action{keys: []string{"alt+e"}, brief: "editor", name: "this field in $EDITOR", run: func() tea.Cmd { return m.own(a, a.fields.EditExternally()) }})
+	}
+	if n := len(a.target.server.past[a.target.key()]); n > 0 {
+		list = append(list, action{keys: []string{"alt+h"}, brief: "past calls", name: "take the arguments of a past call", run: do(func() { m.openPast(a) })})
 	}
 	return append(list, action{keys: []string{"esc"}, brief: "back", name: "back; what was typed is kept", run: func() tea.Cmd { return a.leave(m) }})
 }
@@ -120,10 +124,10 @@ func (a *arguments) leave(m *Model) tea.Cmd {
 	s := a.target.server
 	if a.json != nil {
 		if raw, err := a.json.raw(); err == nil && a.json.changed() {
-			s.arguments[a.target.key()] = raw
+			s.arguments[a.target.Key()] = raw
 		}
 	} else if a.fields.Changed() {
-		s.drafts[a.target.key()] = a.fields.Answers()
+		s.drafts[a.target.Key()] = a.fields.Answers()
 	}
 	m.pop()
 	return nil
@@ -157,13 +161,13 @@ func (a *arguments) call(m *Model, content json.RawMessage) tea.Cmd {
 	if s.session == nil {
 		return m.notify(s.label() + " is " + s.state.String() + "; the arguments stay here until it is ready")
 	}
-	delete(s.drafts, a.target.key())
+	delete(s.drafts, a.target.Key())
 	m.removeScreens(func(sc screen) bool { return sc == screen(a) })
 	return m.send(a.target, content)
 }
 
 func (a *arguments) toJSON(m *Model) tea.Cmd {
-	a.json = newJSONEditor(m.theme, a.target.schema(), indented(a.form.Preview(a.fields.Answers())))
+	a.json = newJSONEditor(m.theme, a.target.Schema(), indented(a.form.Preview(a.fields.Answers())))
 	a.Resize(m, a.w, a.h)
 	return m.own(a, a.json.focus())
 }
@@ -233,11 +237,14 @@ func (a *arguments) SetTheme(m *Model) {
 // View draws the head, the fields and what would be sent.
 func (a *arguments) View(m *Model) string {
 	t := m.theme
-	head := " " + t.Badge(a.target.server.Name).Render(forms.Badge(a.target.server.label())) + " " + t.Strong.Render(verb(a.target)+" "+a.target.name().Line())
+	head := " " + t.Badge(a.target.server.Name).Render(forms.Badge(a.target.server.label())) + " " + t.Strong.Render(verb(a.target)+" "+a.target.Name().Line())
+	if a.from != "" {
+		head += t.Accent.Render("  " + a.from)
+	}
 	rows := []string{pane.Cut(head, a.w)}
 	if a.headRows() > 1 {
 		note := ""
-		switch d := a.target.description(); {
+		switch d := a.target.Description(); {
 		case a.why != "" && a.json != nil:
 			note = t.Faint.Render("no form for this schema: " + a.why)
 		case !d.Empty():

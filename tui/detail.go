@@ -1,12 +1,12 @@
 package tui
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"elicit/forms"
 	"elicit/mcpclient"
+	"elicit/tui/offer"
 	"elicit/tui/pane"
 )
 
@@ -36,20 +36,20 @@ func (h *home) describe(m *Model) {
 }
 
 func (m *Model) describeTarget(t target, w int) []string {
-	out := []string{m.theme.Strong.Render(pane.Cut(t.name().Line(), w))}
-	if title := t.title(); !title.Empty() && title != t.name() {
+	out := []string{m.theme.Strong.Render(pane.Cut(t.Name().Line(), w))}
+	if title := t.Title(); !title.Empty() && title != t.Name() {
 		out = append(out, m.barred(title.Line(), w)...)
 	}
 	if marks := m.annotations(t); marks != "" {
 		out = append(out, pane.Cut(marks, w))
 	}
 	out = append(out, "")
-	if d := t.description(); !d.Empty() {
+	if d := t.Description(); !d.Empty() {
 		out = append(out, m.barred(d.String(), w)...)
 		out = append(out, "")
 	}
-	if t.resource != nil {
-		out = append(out, m.resourceFacts(t.resource, w)...)
+	if t.Resource != nil {
+		out = append(out, m.resourceFacts(t.Resource, w)...)
 	}
 	out = append(out, m.describeArguments(t, w)...)
 	return append(out, m.describeLast(t, w)...)
@@ -68,27 +68,7 @@ func (m *Model) barred(text string, w int) []string {
 
 // annotations are what the server claims of a tool, marked as its claim.
 func (m *Model) annotations(t target) string {
-	if t.tool == nil || t.tool.Annotations == nil {
-		return ""
-	}
-	var a struct {
-		ReadOnly    *bool `json:"readOnlyHint"`
-		Destructive *bool `json:"destructiveHint"`
-		Idempotent  *bool `json:"idempotentHint"`
-		OpenWorld   *bool `json:"openWorldHint"`
-	}
-	if json.Unmarshal(t.tool.Annotations, &a) != nil {
-		return ""
-	}
-	var words []string
-	for _, c := range []struct {
-		is   *bool
-		word string
-	}{{a.ReadOnly, "read-only"}, {a.Destructive, "destructive"}, {a.Idempotent, "idempotent"}, {a.OpenWorld, "open world"}} {
-		if c.is != nil && *c.is {
-			words = append(words, c.word)
-		}
-	}
+	words := t.Claims()
 	if len(words) == 0 {
 		return ""
 	}
@@ -113,12 +93,12 @@ func (m *Model) resourceFacts(r *mcpclient.Resource, w int) []string {
 }
 
 func (m *Model) describeArguments(t target, w int) []string {
-	f, why := t.form()
+	f, why := t.Form()
 	if why != nil {
 		return append(m.wrapFaint("Its arguments have no form ("+noForm(why)+"): enter opens them as JSON.", w), "")
 	}
 	if f == nil || len(f.Properties) == 0 {
-		if t.tool != nil && !openSchema(t.schema()) {
+		if t.Tool != nil && !offer.OpenSchema(t.Schema()) {
 			return []string{m.theme.Faint.Render("No arguments: enter calls it at once."), ""}
 		}
 		return nil
@@ -131,7 +111,7 @@ func (m *Model) describeArguments(t target, w int) []string {
 func (m *Model) argumentTable(t target, f *forms.Form, w int) []string {
 	out := []string{m.theme.Strong.Render("Arguments")}
 	var last forms.Answers
-	if args := t.server.arguments[t.key()]; args != nil {
+	if args := t.server.arguments[t.Key()]; args != nil {
 		last, _ = f.Answers(args) // what no longer fits is not shown
 	}
 	questions := f.Questions()
@@ -163,7 +143,7 @@ func (m *Model) argumentTable(t target, f *forms.Form, w int) []string {
 
 // describeLast tells of the target's latest call in one or two rows.
 func (m *Model) describeLast(t target, w int) []string {
-	c := t.server.calls[t.key()]
+	c := t.server.calls[t.Key()]
 	if c == nil {
 		return nil
 	}

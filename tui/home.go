@@ -91,7 +91,7 @@ func (h *home) refresh(m *Model) {
 	at := -1
 	for i, e := range h.entries {
 		items[i] = h.item(m, e)
-		if !e.head && s != nil && e.target.key() == h.places[s.Name] {
+		if !e.head && s != nil && e.target.Key() == h.places[s.Name] {
 			at = i
 		}
 	}
@@ -108,18 +108,18 @@ func (h *home) item(m *Model, e entry) pane.Item {
 	if e.head {
 		return pane.Item{Head: true, Plain: e.heading, Draw: func(int) string { return m.theme.Strong.Render(e.heading) }}
 	}
-	name := e.target.name().Line()
+	name := e.target.Name().Line()
 	return pane.Item{Plain: name, Draw: func(width int) string { return h.row(m, e.target, name, width) }}
 }
 
 // row is one entry: its name and, at the right, what its last call is doing.
 func (h *home) row(m *Model, t target, name string, width int) string {
 	state := ""
-	if c := t.server.calls[t.key()]; c != nil {
+	if c := t.server.calls[t.Key()]; c != nil {
 		state = m.callMark(c)
 	}
 	style := m.theme.Text
-	if cur, ok := h.current(); ok && cur.key() == t.key() {
+	if cur, ok := h.current(); ok && cur.Key() == t.Key() {
 		style = m.theme.Select
 	}
 	room := max(width-pane.Width(state)-1, 1)
@@ -152,7 +152,7 @@ func (h *home) current() (target, bool) {
 
 func (h *home) moved(m *Model) {
 	if t, ok := h.current(); ok {
-		h.places[t.server.Name] = t.key()
+		h.places[t.server.Name] = t.Key()
 	}
 	h.describe(m)
 }

@@ -5,19 +5,21 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/sahilm/fuzzy"
+
+	"elicit/tui/offer"
 )
 
 // collect lists a server's targets under their headings, filtered.
 func (h *home) collect(s *server) []entry {
 	var tools, prompts, resources []target
 	for i := range s.tools {
-		tools = append(tools, target{server: s, tool: &s.tools[i]})
+		tools = append(tools, target{s, offer.Offer{Tool: &s.tools[i]}})
 	}
 	for i := range s.prompts {
-		prompts = append(prompts, target{server: s, prompt: &s.prompts[i]})
+		prompts = append(prompts, target{s, offer.Offer{Prompt: &s.prompts[i]}})
 	}
 	for i := range s.resources {
-		resources = append(resources, target{server: s, resource: &s.resources[i]})
+		resources = append(resources, target{s, offer.Offer{Resource: &s.resources[i]}})
 	}
 	var out []entry
 	out = append(out, h.section("Tools", tools)...)
@@ -63,7 +65,7 @@ func (h *home) spaced(all []entry) []entry {
 func matching(all []target, query string) []target {
 	names := make([]string, len(all))
 	for i, t := range all {
-		names[i] = t.name().Line() + " " + t.title().Line()
+		names[i] = t.Name().Line() + " " + t.Title().Line()
 	}
 	var out []target
 	for _, match := range fuzzy.Find(query, names) {
@@ -87,8 +89,8 @@ func (h *home) Actions(m *Model) []action {
 	}
 	if t, ok := h.current(); ok && s.session != nil {
 		list = append(list,
-			action{keys: []string{"enter"}, brief: verb(t), name: verb(t) + " " + t.name().Line(), run: func() tea.Cmd { return m.begin(s, t, false) }},
-			action{keys: []string{"e"}, name: "write the arguments of " + t.name().Line(), run: func() tea.Cmd { return m.begin(s, t, true) }})
+			action{keys: []string{"enter"}, brief: verb(t), name: verb(t) + " " + t.Name().Line(), run: func() tea.Cmd { return m.begin(s, t, false) }},
+			action{keys: []string{"e"}, name: "write the arguments of " + t.Name().Line(), run: func() tea.Cmd { return m.begin(s, t, true) }})
 	}
 	if s.state == serverStopped {
 		list = append(list, action{keys: []string{"enter"}, name: "start " + s.label(), run: func() tea.Cmd { return m.restart(s) }})
@@ -111,9 +113,9 @@ func (h *home) Actions(m *Model) []action {
 
 func verb(t target) string {
 	switch {
-	case t.tool != nil:
+	case t.Tool != nil:
 		return "call"
-	case t.prompt != nil:
+	case t.Prompt != nil:
 		return "get"
 	}
 	return "read"

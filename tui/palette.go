@@ -8,6 +8,7 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"elicit/mcpclient"
+	"elicit/tui/offer"
 	"elicit/tui/pane"
 )
 
@@ -153,4 +154,4 @@ func (p *palette) Hints() []hint {
 	return []hint{{"enter", "do"}, {"↑↓", "choose"}, {"esc", "close"}}
 }
 
-func toolTarget(s *server, t mcpclient.Tool) target { return target{server: s, tool: &t} }
+func toolTarget(s *server, t mcpclient.Tool) target { return target{s, offer.Offer{Tool: &t}} }

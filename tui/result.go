@@ -138,7 +138,7 @@ func (r *result) saveData(m *Model, c *mcpclient.Content) {
 func (r *result) editAgain(m *Model) tea.Cmd {
 	s := r.call.of.server
 	for _, e := range (&home{}).collect(s) {
-		if !e.head && e.target.method() == r.call.Method && e.target.name().Raw() == r.call.Target {
+		if !e.head && e.target.Method() == r.call.Method && e.target.Name().Raw() == r.call.Target {
 			return m.begin(s, e.target, true)
 		}
 	}

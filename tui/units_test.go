@@ -64,22 +64,6 @@ func FuzzCheckArguments(f *testing.F) {
 	})
 }
 
-func TestURITemplatesAreExpandedAsRFC6570Says(t *testing.T) {
-	args := json.RawMessage(`{"x":"a b/ü","y":"2","empty":""}`)
-	for template, want := range map[string]string{
-		"s://{x}": "s://a%20b%2F%C3%BC", "s://{+x}": "s://a%20b/%C3%BC", "s:{#y}": "s:#2", "s:{/x,y}": "s:/a%20b%2F%C3%BC/2",
-		"s:{?x,y}": "s:?x=a%20b%2F%C3%BC&y=2", "s:?q{&y}": "s:?q&y=2", "s:{;y,empty}": "s:;y=2;empty", "s:{.y}": "s:.2", "s:{gone}": "s:", "s:{y*}": "s:2",
-	} {
-		got, err := expandTemplate(template, args)
-		if err != nil || got != want {
-			t.Errorf("%s became %q (%v), want %q", template, got, err, want)
-		}
-	}
-	if got := templateVariables("s://{x}/{+y}{?x,z:3}"); strings.Join(got, " ") != "x y z" {
-		t.Errorf("variables %v", got)
-	}
-}
-
 func TestWordsOfACommandAreQuotedForAShell(t *testing.T) {
 	for word, want := range map[string]string{
 		"plain": "plain", "two words": "'two words'", "it's": `'it'\''s'`, "": "''", `{"a":1}`: `'{"a":1}'`,

@@ -1,4 +1,4 @@
-package tui
+package offer
 
 import (
 	"encoding/json"
