@@ -52,6 +52,9 @@ func (r Record) byPerson() bool { return r.Decision.By == ByPerson || r.Decision
 
 // Answer decides one elicitation (DESIGN.md §3, §4.7). It returns soon after
 // ctx ended, even when an answerer does not; nothing may be sent then.
+//
+// When a question is parked, those that its round still asks (Elicitation.Later)
+// are parked with it.
 func (d *Desk) Answer(ctx context.Context, e mcpclient.Elicitation) mcpclient.Outcome {
 	r := Record{Case: Case{Elicitation: e}, Asked: e.Asked}
 	if r.Asked.IsZero() {
@@ -62,11 +65,12 @@ func (d *Desk) Answer(ctx context.Context, e mcpclient.Elicitation) mcpclient.Ou
 		unsent(by, r.Case, r.Decision)
 		r.Outcome = mcpclient.Outcome{Action: mcpclient.Ask, End: context.Cause(ctx)}
 	}
-	d.endRound(&r)
 	r.Decided = d.now()
 	if d.Told != nil {
 		d.Told(r)
 	}
+	d.parkRest(ctx, r)
+	d.endRound(&r)
 	return r.Outcome
 }
 
@@ -123,28 +127,6 @@ func (d *Desk) ask(ctx context.Context, c Case) (by Answerer, said Decision, err
 		}
 	}
 	return nil, Decision{}, nil
-}
-
-// endRound tells the keepers of a round of which nothing will be sent: a modern
-// call is retried only when all of a round's questions have their answers.
-func (d *Desk) endRound(r *Record) {
-	e := r.Case.Elicitation
-	nothing := r.Outcome.Action == mcpclient.Ask || r.Outcome.Action == mcpclient.Refuse
-	if !togetherWithItsRound(e) || !nothing {
-		return
-	}
-	for _, a := range d.Answerers {
-		if k, ok := a.(Keeper); ok {
-			k.RoundUnsent(e)
-		}
-	}
-}
-
-// togetherWithItsRound reports whether the answer goes out in one retry with
-// those of the other questions of its round. Some servers also ask so in legacy
-// sessions.
-func togetherWithItsRound(e mcpclient.Elicitation) bool {
-	return e.Era == mcpclient.Modern || e.Key != ""
 }
 
 // unsent gives a decision that will not be sent back to whoever made it.

@@ -27,6 +27,9 @@ func (s *Store) Park(ctx context.Context, c Case) (*Pending, error) {
 		if err := s.reopen(c); err != nil {
 			return err
 		}
+		if err := s.supersede(c); err != nil {
+			return err
+		}
 		records, err := s.load(c.slot())
 		if err != nil {
 			return err
@@ -58,15 +61,18 @@ func (s *Store) park(records []*record, c Case, previous json.RawMessage) (*reco
 		switch {
 		case old.Answer == nil && same: // parked already, by an earlier call
 			r.ID = old.ID
+			if old.State != nil && old.State.is(r.State) {
+				r.State = old.State // as old as it is
+			}
 			r.inherit(old.Previous, old.Changes)
 		case old.Answer == nil: // the server does not ask this any more
 			replaced = append(replaced, old)
 			r.inherit(old.Previous, changesSince(old, c))
 		case same && !now.Before(old.Answer.Expires):
 			replaced = append(replaced, old)
-			r.inherit(content(old), nil)
+			r.inherit(answerContent(old), nil)
 		case !same:
-			r.inherit(content(old), changesSince(old, c))
+			r.inherit(answerContent(old), changesSince(old, c))
 		}
 	}
 	if err := s.save(r); err != nil {
@@ -89,8 +95,8 @@ func (r *record) inherit(previous json.RawMessage, changes []string) {
 	}
 }
 
-// content is a recorded answer's content, if it can be offered again.
-func content(r *record) json.RawMessage {
+// answerContent is a recorded answer's content, if it can be offered again.
+func answerContent(r *record) json.RawMessage {
 	if r.Answer == nil || r.Answer.Content == "" {
 		return nil
 	}
@@ -126,7 +132,7 @@ func (s *Store) parkAgain(t taken, c Case) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.park(records, again, content(t.record))
+	_, err = s.park(records, again, answerContent(t.record))
 	return err
 }
 

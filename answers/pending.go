@@ -25,13 +25,6 @@ type Pending struct {
 	State    *RoundState     // of a modern call; nil when unknown
 }
 
-// RoundState is a modern call's requestState, opaque.
-type RoundState struct {
-	State string    `json:"state"`
-	Given bool      `json:"given"` // false when the server sent none
-	At    time.Time `json:"at"`
-}
-
 // Pending gives the parked questions that wait for an answer, oldest first.
 // Records that cannot be used are left out, with a warning each.
 func (s *Store) Pending(ctx context.Context) ([]*Pending, error) {
@@ -95,13 +88,10 @@ func (s *Store) pending(r *record) (*Pending, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.ID = r.ID
+	c.ID, c.Retried = r.ID, true // nothing waits for the answer
 	p := &Pending{
 		ID: r.ID, Path: s.files.path(r.name()), Case: c, Parked: r.Parked, Expires: r.Until,
-		Previous: r.Previous, State: r.State,
-	}
-	for _, change := range r.Changes {
-		p.Changes = append(p.Changes, safetext.Of(change).Line())
+		Previous: r.Previous, Changes: drawable(r.Changes), State: r.State,
 	}
 	return p, nil
 }
@@ -128,13 +118,19 @@ type printed struct {
 	URL             string          `json:"url,omitempty"`
 	Profile         string          `json:"profile,omitempty"`
 	Fingerprint     string          `json:"fingerprint"`
-	State           *RoundState     `json:"requestState,omitempty"`
+	State           *printedState   `json:"requestState,omitempty"`
 	Parked          time.Time       `json:"parked"`
 	Expires         time.Time       `json:"expires"`
 	Previous        json.RawMessage `json:"previous,omitempty"`
 	Changes         []string        `json:"changes,omitempty"`
 	AnswerWith      string          `json:"answerWith"`
 	Record          string          `json:"record"`
+}
+
+type printedState struct {
+	State safetext.Text `json:"state"`
+	Given bool          `json:"given"`
+	At    time.Time     `json:"at"`
 }
 
 // printedAsk is one question: drawable words, and the values to answer with.
@@ -167,9 +163,12 @@ func (p *Pending) MarshalJSON() ([]byte, error) {
 		Arguments: c.Args, ArgumentsDigest: argsDigest(c.Args),
 		Era: string(c.Era), Protocol: c.Protocol, Key: c.Key, Round: c.Round,
 		Mode: mode, Message: c.Message, Questions: p.questions(), Schema: c.Schema, URL: c.URL.Raw(),
-		Fingerprint: c.Fingerprint(), State: p.State,
-		Parked: p.Parked, Expires: p.Expires, Previous: p.Previous, Changes: p.Changes,
+		Fingerprint: c.Fingerprint(),
+		Parked:      p.Parked, Expires: p.Expires, Previous: p.Previous, Changes: p.Changes,
 		AnswerWith: p.AnswerWith(), Record: p.Path,
+	}
+	if p.State != nil {
+		out.State = &printedState{State: safetext.Of(p.State.State), Given: p.State.Given, At: p.State.At}
 	}
 	if c.Form != nil {
 		out.Profile = c.Form.Profile.Name

@@ -62,7 +62,7 @@ func refused(r *Record, p forms.Profile) mcpclient.Outcome {
 	e := r.Case.Elicitation
 	end := &RefusedError{Server: e.Server, Target: e.Target, Refusal: r.Refusal}
 	switch {
-	case p.Name == forms.Everruns.Name:
+	case p.RefusalDeclines:
 		// The strict host answers for its person and fails the call.
 		return mcpclient.Outcome{Action: mcpclient.Decline, End: end}
 	case e.Era == mcpclient.Legacy:

@@ -51,7 +51,7 @@ func check(c Case, d Decision) (json.RawMessage, error) {
 		}
 	}
 	if found := c.Form.CredentialShaped(content); len(found) > 0 {
-		strict := c.Form.Profile.Name == forms.Everruns.Name
+		strict := c.Form.Profile.RefusesCredentials
 		if strict || !d.Confirmed {
 			return nil, &CredentialError{Server: c.Server, Target: c.Target, Issues: found, Final: strict}
 		}

@@ -14,7 +14,6 @@ import (
 	"github.com/adrg/xdg"
 
 	"elicit/internal/safetext"
-	"elicit/mcpclient"
 )
 
 const (
@@ -91,34 +90,6 @@ func (s *Store) warn(w Warning) {
 	if s.Warned != nil {
 		s.Warned(w)
 	}
-}
-
-// Observe keeps a modern call's latest requestState in mind, for the questions
-// of that call that are parked.
-func (s *Store) Observe(e mcpclient.Event) {
-	round, ok := e.(mcpclient.RoundBegan)
-	if !ok {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, known := s.states[round.CallID]; !known {
-		s.calls = append(s.calls, round.CallID)
-	}
-	s.states[round.CallID] = RoundState{State: round.State, Given: round.StateGiven, At: s.now()}
-	for len(s.calls) > remembered {
-		delete(s.states, s.calls[0])
-		s.calls = s.calls[1:]
-	}
-}
-
-func (s *Store) state(c Case) *RoundState {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if st, ok := s.states[c.CallID]; ok && togetherWithItsRound(c.Elicitation) && c.CallID != "" {
-		return &st
-	}
-	return nil
 }
 
 // locked runs f while no other process changes the store.

@@ -61,10 +61,11 @@ type Elicitation struct {
 	// all modern elicitations.
 	Retried bool
 	Params  json.RawMessage // the exact params of elicitation/create
+	Asked   time.Time
+
 	// Later are the questions of the same round that come after this one. They
 	// are put to the Answerer in their turn, unless the call ends before.
 	Later []Elicitation
-	Asked   time.Time
 }
 
 // Action is what was decided. Accept, Decline and Cancel are the protocol's
