@@ -7,14 +7,15 @@ import (
 )
 
 // pace is how long a person takes: for a character, for a key that acts, and
-// between what one sees and what one does.
+// between what one sees and what one does. The last is longer than a question
+// that just opened ignores keys.
 type pace struct{ char, key, look time.Duration }
 
 var paces = map[string]pace{
 	"slow":  {140 * time.Millisecond, 650 * time.Millisecond, 1100 * time.Millisecond},
 	"":      human,
 	"human": human,
-	"fast":  {30 * time.Millisecond, 140 * time.Millisecond, 250 * time.Millisecond},
+	"fast":  {30 * time.Millisecond, 140 * time.Millisecond, 450 * time.Millisecond},
 }
 
 var human = pace{75 * time.Millisecond, 380 * time.Millisecond, 650 * time.Millisecond}

@@ -79,6 +79,7 @@ func Perform(ctx context.Context, s *Script, o Options) error {
 			return &StepError{i + 1, step, err, p.stage.text()}
 		}
 	}
+	p.tape.snap()
 	if o.Answers != nil {
 		for _, a := range o.Answers() {
 			p.tape.w.Answer(a)
@@ -96,6 +97,16 @@ type performance struct {
 
 func (p *performance) perform(s Step) error {
 	switch {
+	case s.Call != "":
+		return p.call(s.Call)
+	case len(s.Fill) > 0:
+		return p.fill(s.Fill)
+	case s.Send:
+		return p.send()
+	case s.Decline:
+		return p.refuse("ctrl+d")
+	case s.Cancel:
+		return p.refuse("esc")
 	case s.Wait != "":
 		return p.wait(func(text string) bool { return strings.Contains(text, s.Wait) })
 	case s.Gone != "":
@@ -111,8 +122,10 @@ func (p *performance) perform(s Step) error {
 	case s.Pause > 0:
 		return p.pass(time.Duration(s.Pause))
 	case s.Mark != "":
+		p.tape.snap()
 		p.tape.w.Mark(s.Mark)
 	case s.Still != "":
+		p.tape.snap()
 		p.tape.w.Mark("still: " + s.Still)
 		if p.Still != nil {
 			return p.Still(s.Still, p.stage.text())
@@ -122,10 +135,9 @@ func (p *performance) perform(s Step) error {
 		if err != nil {
 			return err
 		}
-		p.tape.resized(cols, rows)
-		err = p.stage.resize(cols, rows)
 		p.tape.snap()
-		return err
+		p.tape.resized(cols, rows)
+		return p.stage.resize(cols, rows)
 	}
 	return nil
 }
@@ -136,19 +148,31 @@ func (p *performance) wait(ok func(string) bool) error {
 	if err := p.stage.await(ok, p.Limit); err != nil {
 		return err
 	}
-	if err := p.stage.rest(); err != nil {
-		return err
-	}
-	p.tape.snap()
 	return p.pass(p.hand.look)
 }
 
-// pass moves the clock and lets the program redraw what depends on it.
+// pass lets time go by once the screen is at rest, a second at a time, so that
+// the clocks on the screen go on.
 func (p *performance) pass(d time.Duration) error {
-	p.Clock.advance(d)
-	err := p.stage.send(timePassed{})
+	if err := p.stage.rest(); err != nil {
+		return err
+	}
+	for d > 0 {
+		step := min(d, time.Second)
+		p.advance(step)
+		d -= step
+		if err := p.stage.send(timePassed{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// advance records the screen of this moment and goes on to the next. What a
+// moment shows in between depends on the machine's speed, and is left out.
+func (p *performance) advance(d time.Duration) {
 	p.tape.snap()
-	return err
+	p.Clock.advance(d)
 }
 
 // timePassed is a message that no model knows: it only causes a look at the
@@ -157,7 +181,7 @@ type timePassed struct{}
 
 func (p *performance) typeText(text string) error {
 	for _, r := range text {
-		p.Clock.advance(p.hand.before(r))
+		p.advance(p.hand.before(r))
 		if err := p.key(keystroke.Of(r), ""); err != nil {
 			return err
 		}
@@ -171,7 +195,7 @@ func (p *performance) press(keys Keys) error {
 		if !ok {
 			return fmt.Errorf("there is no key %q", name)
 		}
-		p.Clock.advance(p.hand.vary(p.hand.key))
+		p.advance(p.hand.vary(p.hand.key))
 		if err := p.key(k, name); err != nil {
 			return err
 		}
@@ -184,7 +208,5 @@ func (p *performance) key(k tea.KeyPressMsg, name string) error {
 	if name != "" {
 		p.tape.w.Key(name)
 	}
-	err := p.stage.send(k)
-	p.tape.snap()
-	return err
+	return p.stage.send(k)
 }

@@ -8,6 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
+
+	"elicit/internal/keystroke"
 )
 
 // Type types text, one key press per character. A line break is enter, a tab
@@ -29,9 +31,9 @@ func (s *Screen) Press(keys ...any) {
 	for _, key := range keys {
 		switch key := key.(type) {
 		case rune:
-			s.prog.Send(keyOf(key))
+			s.prog.Send(keystroke.Of(key))
 		case string:
-			press, ok := parseKeystroke(key)
+			press, ok := keystroke.Parse(key)
 			if !ok {
 				s.t.Fatalf("there is no key %q", key)
 			}

@@ -10,6 +10,8 @@ import (
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/xpty"
+
+	"elicit/internal/keystroke"
 )
 
 // Process is a real program on a pseudo-terminal, for what a model in memory
@@ -112,7 +114,7 @@ func (p *Process) Type(text string) {
 func (p *Process) Press(keys ...string) {
 	p.t.Helper()
 	for _, key := range keys {
-		press, ok := parseKeystroke(key)
+		press, ok := keystroke.Parse(key)
 		if !ok {
 			p.t.Fatalf("there is no key %q", key)
 		}

@@ -10,6 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"elicit/internal/keystroke"
 )
 
 // notes is a program that shows what reached it.
@@ -96,7 +98,7 @@ func TestRunesAndNamesAreTheSameKeys(t *testing.T) {
 	s.WaitFor("typed: yyGGG")
 	s.WaitFor("last: enter")
 	for _, name := range []string{"", "ctrl+", "hyperspace", "ctrl+hyperspace", "boss+s"} {
-		if press, ok := parseKeystroke(name); ok {
+		if press, ok := keystroke.Parse(name); ok {
 			t.Errorf("there is a key %q: %v", name, press)
 		}
 	}
