@@ -4,6 +4,8 @@ go 1.26.7
 
 require charm.land/bubbletea/v2 v2.1.1
 
+require github.com/gomarkdown/markdown v0.0.0-20261107153045-a51d70be185e // indirect
+
 require (
 	charm.land/bubbles/v2 v2.2.1 // indirect
 	charm.land/glamour/v2 v2.0.1 // indirect

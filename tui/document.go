@@ -188,8 +188,10 @@ func (d *document) stack(t *theme.Theme, markdown bool, width int) (pane.Stack, 
 			add(headings{t.Faint.Render(p.heading)}, i)
 		}
 		if markdown && p.markdown != "" {
-			add(pane.Barred{Source: renderMarkdown(p.markdown, t, width-2), Bar: t.Bar}, i)
-			continue
+			if rows, ok := renderMarkdown(p.markdown, t, width-2); ok {
+				add(pane.Barred{Source: rows, Bar: t.Bar}, i)
+				continue
+			}
 		}
 		add(p.source, i)
 	}

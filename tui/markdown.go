@@ -1,15 +1,14 @@
 package tui
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"charm.land/lipgloss/v2"
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	east "github.com/yuin/goldmark/extension/ast"
-	"github.com/yuin/goldmark/text"
+	"github.com/gomarkdown/markdown/ast"
+	"github.com/gomarkdown/markdown/parser"
 
 	"elicit/tui/pane"
 	"elicit/tui/theme"
@@ -19,32 +18,43 @@ import (
 // once, and more than this is not read as prose anyway.
 const largestMarkdown = 64 << 10
 
-var markdownSign = regexp.MustCompile("(?m)^(#{1,6} \\S|```|[-*] \\S|\\d+\\. \\S|> |\\|.*\\|)|\\*\\*\\S|\\]\\(")
+var markdownSign = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?m)^(#{1,6} \\S|```|[-*] \\S|\\d+\\. \\S|> |\\|.*\\|)|\\*\\*\\S|\\]\\(")
+})
 
 // tooNested is a line that opens more blocks than a person would write: parsing
 // such takes time in proportion to the square.
-var tooNested = regexp.MustCompile(`(?m)^(?:[ \t]*(?:>|[-*+]|\d+\.)){40}`)
+var tooNested = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:[ \t]*(?:>|[-*+]|\d+\.)){40}`)
+})
 
 // looksLikeMarkdown guesses; what it gets wrong is one key away.
 func looksLikeMarkdown(words string) bool {
-	return len(words) <= largestMarkdown && markdownSign.MatchString(words) && !tooNested.MatchString(words)
+	return len(words) <= largestMarkdown && markdownSign().MatchString(words) && !tooNested().MatchString(words)
 }
 
-// renderMarkdown draws cleaned text in the theme's own styles. (A renderer with
-// a syntax highlighter would cost every start of the program more than its
-// first frame: such packages build their tables when they are loaded.)
-func renderMarkdown(words string, t *theme.Theme, width int) pane.Lines {
-	source := []byte(words)
-	doc := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(text.NewReader(source))
-	r := &markdown{theme: t, source: source}
-	return r.blocks(doc, max(width, 10), false)
+const markdownExtensions = parser.NoIntraEmphasis | parser.Tables | parser.FencedCode | parser.Autolink | parser.Strikethrough |
+	parser.SpaceHeadings | parser.BackslashLineBreak | parser.NoEmptyLineBeforeBlock | parser.OrderedListStart
+
+// renderMarkdown draws cleaned text in the theme's own styles; false when it is
+// better shown as it was written. (Renderers with a syntax highlighter, and most
+// parsers, would cost every start of the program more than its first frame: such
+// packages build their tables when they are loaded.)
+func renderMarkdown(words string, t *theme.Theme, width int) (rows pane.Lines, ok bool) {
+	defer func() {
+		if recover() != nil { // the text is a stranger's
+			rows, ok = nil, false
+		}
+	}()
+	doc := parser.NewWithExtensions(markdownExtensions).Parse([]byte(words))
+	r := &markdown{theme: t}
+	return r.blocks(doc, max(width, 10), false), true
 }
 
 // markdown draws the blocks of one text.
 type markdown struct {
-	theme  *theme.Theme
-	source []byte
-	depth  int
+	theme *theme.Theme
+	depth int
 }
 
 // deepest bounds nesting: beyond it there is no room left to indent into.
@@ -60,7 +70,7 @@ func (r *markdown) blocks(parent ast.Node, width int, tight bool) []string {
 	}
 	defer func() { r.depth-- }()
 	var out []string
-	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+	for _, n := range parent.GetChildren() {
 		rows := r.block(n, width)
 		if len(out) > 0 && len(rows) > 0 && !tight {
 			out = append(out, "")
@@ -75,20 +85,23 @@ func (r *markdown) block(n ast.Node, width int) []string {
 	switch n := n.(type) {
 	case *ast.Heading:
 		return r.wrap(r.inline(n, t.Foreign.Bold(true).Underline(n.Level == 1)), width)
-	case *ast.Paragraph, *ast.TextBlock:
+	case *ast.Paragraph:
 		return r.wrap(r.inline(n, t.Foreign), width)
 	case *ast.List:
 		return r.list(n, width)
-	case *ast.Blockquote:
+	case *ast.BlockQuote:
 		return indent(r.blocks(n, max(width-2, 4), false), t.Bar.Render("▏")+" ", t.Bar.Render("▏")+" ")
-	case *ast.FencedCodeBlock, *ast.CodeBlock:
-		return indent(r.code(n, width-2, t.JSON.String), "  ", "  ")
+	case *ast.CodeBlock:
+		return indent(r.code(n.Literal, width-2, t.JSON.String), "  ", "  ")
 	case *ast.HTMLBlock:
-		return r.code(n, width, t.Faint)
-	case *ast.ThematicBreak:
+		return r.code(n.Literal, width, t.Faint)
+	case *ast.HorizontalRule:
 		return []string{t.Rule.Render(strings.Repeat("─", width))}
-	case *east.Table:
+	case *ast.Table:
 		return r.table(n, width)
+	}
+	if n.AsLeaf() != nil {
+		return r.wrap(r.word(n, t.Foreign), width)
 	}
 	return r.blocks(n, width, false)
 }
@@ -109,10 +122,10 @@ func indent(rows []string, first, rest string) []string {
 	return out
 }
 
-func (r *markdown) code(n ast.Node, width int, style lipgloss.Style) []string {
+func (r *markdown) code(text []byte, width int, style lipgloss.Style) []string {
 	var out []string
-	for _, seg := range n.Lines().Sliced(0, n.Lines().Len()) {
-		for _, row := range pane.Wrap(strings.TrimRight(string(seg.Value(r.source)), "\n"), width) {
+	for line := range bytes.SplitSeq(bytes.TrimRight(text, "\n"), []byte("\n")) {
+		for _, row := range pane.Wrap(string(line), width) {
 			out = append(out, style.Render(row))
 		}
 	}
@@ -121,18 +134,18 @@ func (r *markdown) code(n ast.Node, width int, style lipgloss.Style) []string {
 
 func (r *markdown) list(n *ast.List, width int) []string {
 	var out []string
-	number := n.Start
-	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+	number := max(n.Start, 1)
+	for _, item := range n.GetChildren() {
 		mark := "• "
-		if n.IsOrdered() {
+		if n.ListFlags&ast.ListTypeOrdered != 0 {
 			mark = numberWord(float64(number)) + ". "
 			number++
 		}
-		rows := r.blocks(item, max(width-pane.Width(mark), 4), n.IsTight)
+		rows := r.blocks(item, max(width-pane.Width(mark), 4), n.Tight)
 		if len(rows) == 0 {
 			rows = []string{""}
 		}
-		if len(out) > 0 && !n.IsTight {
+		if len(out) > 0 && !n.Tight {
 			out = append(out, "")
 		}
 		out = append(out, indent(rows, r.theme.Accent.Render(mark), strings.Repeat(" ", pane.Width(mark)))...)

@@ -4,9 +4,7 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	"github.com/yuin/goldmark/ast"
-	east "github.com/yuin/goldmark/extension/ast"
-	"github.com/yuin/goldmark/util"
+	"github.com/gomarkdown/markdown/ast"
 
 	"elicit/internal/safetext"
 	"elicit/tui/pane"
@@ -21,7 +19,7 @@ func (r *markdown) inline(parent ast.Node, style lipgloss.Style) string {
 	}
 	defer func() { r.depth-- }()
 	var b strings.Builder
-	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+	for _, n := range parent.GetChildren() {
 		b.WriteString(r.word(n, style))
 	}
 	return b.String()
@@ -31,40 +29,47 @@ func (r *markdown) word(n ast.Node, style lipgloss.Style) string {
 	t := r.theme
 	switch n := n.(type) {
 	case *ast.Text:
-		end := ""
-		switch {
-		case n.HardLineBreak():
-			end = "\n"
-		case n.SoftLineBreak():
-			end = " "
-		}
-		return style.Render(unescaped(n.Segment.Value(r.source))) + end
-	case *ast.String:
-		return style.Render(unescaped(n.Value))
-	case *ast.Emphasis:
-		if n.Level > 1 {
-			return r.inline(n, style.Bold(true))
-		}
+		return r.text(n, style)
+	case *ast.Hardbreak:
+		return "\n"
+	case *ast.Softbreak, *ast.NonBlockingSpace:
+		return " "
+	case *ast.Strong:
+		return r.inline(n, style.Bold(true))
+	case *ast.Emph:
 		return r.inline(n, style.Italic(true))
-	case *east.Strikethrough:
+	case *ast.Del:
 		return r.inline(n, style.Strikethrough(true))
-	case *ast.CodeSpan:
-		return r.inline(n, t.JSON.String)
+	case *ast.Code:
+		return t.JSON.String.Render(cleaned(n.Literal))
 	case *ast.Link:
 		return r.link(r.inline(n, style.Underline(true)), n.Destination)
 	case *ast.Image:
 		return t.Faint.Render("image: ") + r.link(r.inline(n, style), n.Destination)
-	case *ast.AutoLink:
-		return style.Underline(true).Render(cleaned(n.URL(r.source)))
-	case *ast.RawHTML:
-		return t.Faint.Render(cleaned(n.Segments.Value(r.source)))
-	case *east.TaskCheckBox:
-		if n.IsChecked {
-			return t.Success.Render("✔ ")
-		}
-		return t.Faint.Render("☐ ")
+	case *ast.HTMLSpan:
+		return t.Faint.Render(cleaned(n.Literal))
+	}
+	if leaf := n.AsLeaf(); leaf != nil {
+		return style.Render(cleaned(leaf.Literal))
 	}
 	return r.inline(n, style)
+}
+
+// text is cleaned once more: an entity such as &#27; has become what it stands
+// for. A box at the start of an entry is one that is ticked or not.
+func (r *markdown) text(n *ast.Text, style lipgloss.Style) string {
+	words := cleaned(n.Literal)
+	if p, ok := n.Parent.(*ast.Paragraph); ok && len(p.Children) > 0 && p.Children[0] == ast.Node(n) {
+		if _, entry := p.Parent.(*ast.ListItem); entry {
+			switch rest := words[min(len(words), 4):]; {
+			case strings.HasPrefix(words, "[x] "), strings.HasPrefix(words, "[X] "):
+				return r.theme.Success.Render("✔ ") + style.Render(rest)
+			case strings.HasPrefix(words, "[ ] "):
+				return r.theme.Faint.Render("☐ ") + style.Render(rest)
+			}
+		}
+	}
+	return style.Render(words)
 }
 
 // link shows where a link leads: its words alone could say anything.
@@ -76,25 +81,21 @@ func (r *markdown) link(words string, to []byte) string {
 	return words + r.theme.Faint.Render(" ("+where+")")
 }
 
-// unescaped reads Markdown's escapes. What an entity such as &#27; stands for
-// is cleaned like everything else from outside.
-func unescaped(b []byte) string {
-	return cleaned(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(b))))
+func cleaned(b []byte) string {
+	return safetext.Of(strings.ReplaceAll(string(b), "\n", " ")).Line()
 }
 
-func cleaned(b []byte) string { return safetext.Of(string(b)).Line() }
-
 // table draws a table whose columns share the width.
-func (r *markdown) table(n *east.Table, width int) []string {
+func (r *markdown) table(n *ast.Table, width int) []string {
 	var rows [][]string
-	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
-		style := r.theme.Foreign
-		if _, head := row.(*east.TableHeader); head {
-			style = style.Bold(true)
-		}
+	for _, row := range tableRows(n) {
 		var cells []string
-		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			cells = append(cells, r.inline(cell, style))
+		for _, c := range row.GetChildren() {
+			style := r.theme.Foreign
+			if cell, ok := c.(*ast.TableCell); ok && cell.IsHeader {
+				style = style.Bold(true)
+			}
+			cells = append(cells, r.inline(c, style))
 		}
 		rows = append(rows, cells)
 	}
@@ -116,6 +117,15 @@ func (r *markdown) table(n *east.Table, width int) []string {
 		}
 	}
 	return out
+}
+
+// tableRows are the rows of all parts of a table, the head's first.
+func tableRows(n *ast.Table) []ast.Node {
+	var rows []ast.Node
+	for _, part := range n.Children {
+		rows = append(rows, part.GetChildren()...)
+	}
+	return rows
 }
 
 // columnWidths gives every column what it needs, or an equal share where that

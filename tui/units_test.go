@@ -153,8 +153,8 @@ func TestDurationsAreShownAsAPersonReadsThem(t *testing.T) {
 
 func TestMarkdownIsDrawnWithoutLettingAnythingThrough(t *testing.T) {
 	words := "# Head\n\nOne **bold** `code` &#27;[31m [words](https://x.example/&#8238;) \\*no\\*\n\n1. a\n2. b\n   - c\n\n```go\nx := 1\n```\n\n> quoted\n\n| a | b |\n|---|---|\n| 1 | long cell |\n\n- [x] done\n\n---\n<b>raw</b>\n"
-	got := strings.Join(renderMarkdown(words, theme.New(true, false), 40), "\n")
-	got = ansi.Strip(got)
+	rows, _ := renderMarkdown(words, theme.New(true, false), 40)
+	got := ansi.Strip(strings.Join(rows, "\n"))
 	for _, want := range []string{"Head", "One bold code ␛[31m words", "(https://x.example/", "*no*", "1. a", "2. b", "   • c", "  x := 1", "▏ quoted", "a │ b", "──┼─", "1 │ long cell", "• ✔ done", "<b>raw</b>"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
@@ -171,7 +171,11 @@ func FuzzRenderMarkdown(f *testing.F) {
 	plain := theme.New(true, false)
 	f.Fuzz(func(t *testing.T, words string, width int) {
 		width = max(width%120, 1)
-		for _, row := range renderMarkdown(safetext.Of(words[:min(len(words), 4096)]).String(), plain, width) {
+		rows, ok := renderMarkdown(safetext.Of(words[:min(len(words), 4096)]).String(), plain, width)
+		if !ok {
+			t.Error("the renderer failed")
+		}
+		for _, row := range rows {
 			if s := ansi.Strip(row); safetext.Of(s).String() != s {
 				t.Errorf("%q is not drawable", s)
 			}
