@@ -56,8 +56,8 @@ type givenArguments struct {
 	unchecked bool
 }
 
-// forTool makes a tool's arguments. Only where the tool's schema is needed is
-// it asked for: a call without arguments costs no further round trip.
+// forTool makes a tool's arguments, read and checked as its schema says. With
+// nothing to read or check by it, the tool is not even looked up.
 func (g givenArguments) forTool(ctx context.Context, a *app, l *live, tool string, words []string) (json.RawMessage, error) {
 	object, err := g.read(a)
 	if err != nil {

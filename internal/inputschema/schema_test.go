@@ -142,3 +142,15 @@ func FuzzSchema(f *testing.F) {
 		_, _ = s.Check(json.RawMessage(`{"a":1}`))
 	})
 }
+
+func TestNoArgumentsFitWhereNoneIsRequired(t *testing.T) {
+	for schema, fits := range map[string]bool{
+		`{"type":"object"}`: true, `{"type":"object","properties":{"a":{"type":"string"}},"required":[]}`: true, `{}`: true,
+		`{"type":"object","required":["a"]}`: false, `{"minProperties":1}`: false, `{"type":"string"}`: false, `{"allOf":[{"required":["a"]}]}`: false,
+	} {
+		problems, unread := Read(json.RawMessage(schema)).Check(json.RawMessage(" {} "))
+		if unread != nil || (len(problems) == 0) != fits {
+			t.Errorf("%s: %q (%v)", schema, problems, unread)
+		}
+	}
+}
