@@ -23,7 +23,7 @@ func Main(args []string, s Streams) int {
 
 func run(ctx context.Context, args []string, s Streams) int {
 	a := &app{Streams: s}
-	root := newRoot(a) //nolint:contextcheck // commands get it from cobra
+	root := newRoot(a, args) //nolint:contextcheck // commands get it from cobra
 	root.SetArgs(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)

@@ -32,7 +32,7 @@ func (a *app) console() *plain.Console {
 	return a.lines
 }
 
-func newRoot(a *app) *cobra.Command {
+func newRoot(a *app, args []string) *cobra.Command {
 	var servers serverFlags
 	var asks askFlags
 	var record recordFlags
@@ -83,11 +83,44 @@ configuration files found from this folder upwards name.`,
 		&cobra.Group{ID: "more", Title: "More:"})
 	root.SetHelpCommandGroupID("more")
 	defer eachOf(root, func(c *cobra.Command) { c.DisableFlagsInUseLine = true })
-	root.AddCommand(
-		newDemo(a), newCall(a), newPrompt(a), newRead(a), newList(a), newPending(a), newAnswer(a),
-		newCheck(a), newForm(a), newPlay(a), newRender(a),
-		newServe(a), newCompletion(), newMan(), newVersion(a))
+	root.AddCommand(commands(a, args)...)
 	return root
+}
+
+// commands makes the command that the first word names. Anything else may be
+// about all of them: help, completion, manual pages and what is misspelt. Their
+// flags are too many to be made at every start.
+func commands(a *app, args []string) []*cobra.Command {
+	all := []struct {
+		name string
+		make func(*app) *cobra.Command
+	}{
+		{"demo", newDemo},
+		{"call", newCall},
+		{"prompt", newPrompt},
+		{"read", newRead},
+		{"list", newList},
+		{"pending", newPending},
+		{"answer", newAnswer},
+		{"check", newCheck},
+		{"form", newForm},
+		{"play", newPlay},
+		{"render", newRender},
+		{"serve", newServe},
+		{"completion", newCompletion},
+		{"man", newMan},
+		{"version", newVersion},
+	}
+	made := make([]*cobra.Command, 0, len(all))
+	for _, c := range all {
+		if len(args) > 0 && args[0] == c.name && c.name != "man" {
+			return []*cobra.Command{c.make(a)}
+		}
+	}
+	for _, c := range all {
+		made = append(made, c.make(a))
+	}
+	return made
 }
 
 func eachOf(cmd *cobra.Command, do func(*cobra.Command)) {

@@ -13,7 +13,7 @@ import (
 	"elicit/mcpclient"
 )
 
-func newCompletion() *cobra.Command {
+func newCompletion(*app) *cobra.Command {
 	return &cobra.Command{
 		Use:     "completion bash|zsh|fish|powershell",
 		Short:   "Print a shell's completion script",
@@ -40,7 +40,7 @@ tools of servers.`,
 	}
 }
 
-func newMan() *cobra.Command {
+func newMan(*app) *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:     "man [COMMAND]",
