@@ -50,13 +50,23 @@ A script is YAML:
   demo: demo                # a built-in server, or  command: [node, server.js]
   size: 100x28
   steps:
-    - wait: Tools           # until the screen shows it
-    - press: [down, enter]  # keys by name
-    - type: Ada Lovelace
-    - expect: Ada           # must be there now
+    - call: book_table      # walks to it on the list, and calls it
+    - fill: {Restaurant: Saffron}
+    - send: true            # the form; fails when something does not fit
+    - wait: Who is coming?  # until the screen shows it
+    - mark: the question    # a chapter, and a caption
+    - fill: {Name: Ada, Guests: 4, Where to sit: On the terrace}
+    - still: question       # a picture, see --stills
     - pause: 2s             # for the viewer; costs no time
-    - mark: the question    # a chapter
-    - still: question       # a picture, see --stills`,
+    - decline: true         # or  cancel: true
+  pictures:                 # what  elicit render --screens  makes of it
+    - {file: question, still: question}
+
+fill takes the titles on the screen, and a text, an option's label, yes or no,
+or a list. Below these words are  press: [down, ctrl+o, enter],  type: some text,
+expect: TEXT (must be there now),  gone: TEXT  and  resize: 80x24.  Further
+words at the top are title, theme (dark, light), pace (slow, human, fast), seed,
+name, and flags: a list as on the command line.`,
 		Example: `  elicit play demo.yaml -o demo.cast && elicit render demo.cast -o demo.svg
   elicit play demo.yaml --live            watch it here
   elicit play demo.yaml                   only check that it still works`,
@@ -80,26 +90,39 @@ func (a *app) play(ctx context.Context, file string, f playFlags) error {
 	if f.live && !a.OutTTY {
 		return noScreen()
 	}
-	p := &performance{app: a, script: s, clock: play.NewClock()}
-	c, err := p.config()
-	if err != nil {
-		return err
-	}
-	m := tui.NewModel(c)
-	defer m.Close()
-	var tape bytes.Buffer
-	o := play.Options{Model: m, Clock: p.clock, Cast: &tape, Version: f.version, Limit: f.limit, Answers: p.answered}
+	o := play.Options{Version: f.version, Limit: f.limit}
 	if f.stills != "" {
 		o.Still = func(name, text string) error { return writeStill(f.stills, name, text) }
 	}
-	if err := play.Perform(ctx, s, o); err != nil {
-		var step *play.StepError
-		if errors.As(err, &step) {
-			return &exitError{code: exitToolError, err: fmt.Errorf("%s: %w", file, err)}
-		}
-		return err
+	tape, err := a.perform(ctx, s, o)
+	if err != nil {
+		return inScript(file, err)
 	}
-	return a.played(ctx, file, f, &tape)
+	return a.played(ctx, file, f, tape)
+}
+
+// perform plays a script on its server and gives the recording.
+func (a *app) perform(ctx context.Context, s *play.Script, o play.Options) (*bytes.Buffer, error) {
+	p := &performance{app: a, script: s, clock: play.NewClock()}
+	c, err := p.config()
+	if err != nil {
+		return nil, err
+	}
+	m := tui.NewModel(c)
+	defer m.Close()
+	tape := &bytes.Buffer{}
+	o.Model, o.Clock, o.Cast, o.Answers = m, p.clock, tape, p.answered
+	return tape, play.Perform(ctx, s, o)
+}
+
+// inScript says in which script a step failed; that is exit code 1, like a
+// test's.
+func inScript(file string, err error) error {
+	var step *play.StepError
+	if errors.As(err, &step) {
+		return &exitError{code: exitToolError, err: fmt.Errorf("%s: %w", file, err)}
+	}
+	return err
 }
 
 // played writes and shows the recording of a script that came to its end.
@@ -134,9 +157,6 @@ func readScript(file string) (*play.Script, error) {
 }
 
 func writeStill(dir, name, text string) error {
-	if name != filepath.Base(name) {
-		return usage("a still's name is a file's name, not %q", name)
-	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return usage("--stills: %w", err)
 	}

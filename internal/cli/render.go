@@ -19,30 +19,46 @@ import (
 
 // renderFlags say what picture a recording becomes.
 type renderFlags struct {
-	out, theme, title, marker, at, poster string
-	redact                                []string
-	captions, keys, bare                  bool
-	scale, maxKB                          int
+	out, screens, theme, title, marker, at, poster string
+	redact                                         []string
+	captions, keys, bare                           bool
+	scale, maxKB                                   int
 }
 
 func newRender(a *app) *cobra.Command {
 	var f renderFlags
 	cmd := &cobra.Command{
-		Use:     "render CAST -o FILE.svg|png|gif|txt",
+		Use:     "render CAST -o FILE.svg|png|gif|txt  |  render --screens DIR",
 		Short:   "Draw a recording as a picture",
 		GroupID: "demos",
 		Long: `Draws a recording (asciicast 2 or 3) as a picture of its terminal. The ending of
 FILE says which: an animated SVG or GIF, a still as PNG, or text. --marker or
 --at makes SVG and text a still too. No browser and no fonts are needed.
 
---redact hides an answer everywhere it can be seen, also while it is typed. It
-knows the answers of recordings that elicit made.`,
+--redact hides an answer everywhere it can be seen, also while it is typed, and
+the drafts before it. It knows the answers of recordings that elicit made. The
+recording itself still holds them: publish the picture, not the cast.
+
+--screens plays the scripts in DIR (see elicit help play) and makes the pictures
+that they ask for, each for a dark and a light page, in DIR or in the folder
+given with -o.`,
 		Example: `  elicit render demo.cast -o demo.svg
   elicit render demo.cast -o question.png --marker "demo asks"
   elicit render demo.cast -o demo.gif --theme light --scale 1 --max-kb 2000
-  elicit render bug.cast -o bug.svg --redact email --redact phone`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.render(args[0], f) },
+  elicit render bug.cast -o bug.svg --redact email --redact phone
+  elicit render --screens docs/demos -o docs`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case (f.screens == "") != (len(args) == 1):
+				return usage("render draws a recording, CAST, or with --screens what scripts ask for")
+			case f.screens != "":
+				return a.pictures(cmd.Context(), f.screens, first(f.out, f.screens))
+			case f.out == "":
+				return usage("-o FILE says what to draw: .svg .png .gif .txt")
+			}
+			return a.render(args[0], f)
+		},
 	}
 	fs := cmd.Flags()
 	fs.StringVarP(&f.out, "output", "o", "", "write `FILE`; its ending says what: .svg .png .gif .txt")
@@ -58,7 +74,8 @@ knows the answers of recordings that elicit made.`,
 	fs.IntVar(&f.scale, "scale", 2, "size of PNG and GIF, 1 to 4")
 	fs.IntVar(&f.maxKB, "max-kb", 0, "fail when the picture is larger than this many kB")
 	complete(cmd, "theme", "dark", "light", "both")
-	_ = cmd.MarkFlagRequired("output")
+	fs.StringVar(&f.screens, "screens", "", "make the pictures that the scripts in `DIR` ask for")
+	_ = cmd.MarkFlagDirname("screens")
 	return cmd
 }
 
@@ -110,7 +127,7 @@ func readCast(file string) (*cast.Recording, error) {
 }
 
 func (a *app) renderOne(out, theme string, frames []draw.Frame, f renderFlags) error {
-	look, err := draw.LookNamed(theme)
+	look, err := lookFor(theme)
 	if err != nil {
 		return usage("--theme: %w", err)
 	}
@@ -126,10 +143,14 @@ func (a *app) renderOne(out, theme string, frames []draw.Frame, f renderFlags) e
 	if f.maxKB > 0 && b.Len() > f.maxKB*1000 {
 		return usage("%s would have %d kB, more than --max-kb %d", out, (b.Len()+999)/1000, f.maxKB)
 	}
-	if err := renameio.WriteFile(out, b.Bytes(), 0o644); err != nil {
+	return a.writePicture(out, b.Bytes())
+}
+
+func (a *app) writePicture(out string, b []byte) error {
+	if err := renameio.WriteFile(out, b, 0o644); err != nil {
 		return usage("%w", err)
 	}
-	a.sayf("%s: %d kB, %s", out, (b.Len()+999)/1000, count(len(frames), "screen", "screens"))
+	a.sayf("%s: %d kB", out, (len(b)+999)/1000)
 	return nil
 }
 
@@ -169,6 +190,9 @@ func underMarker(frames []draw.Frame, flag, text string) (draw.Frame, error) {
 func markers(frames []draw.Frame) string {
 	var all []string
 	for _, f := range frames {
+		for _, still := range f.Stills {
+			all = append(all, draw.StillMark+still)
+		}
 		if f.Caption != "" && !slices.Contains(all, f.Caption) {
 			all = append(all, f.Caption)
 		}

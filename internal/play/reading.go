@@ -1,6 +1,7 @@
 package play
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -142,4 +143,21 @@ func targetOn(screen []string, name string) (row, pointer int) {
 		}
 	}
 	return row, pointer
+}
+
+// misfit is what the form on the screen says is wrong.
+func misfit(screen []string) error {
+	var form, wrong bool
+	var why string
+	for _, row := range screen {
+		_, _, isHead := head(row)
+		form = form || isHead
+		if said := strings.TrimSpace(row); strings.HasPrefix(said, "✗ ") && !wrong {
+			wrong, why = true, said
+		}
+	}
+	if form && wrong {
+		return fmt.Errorf("the form does not fit: %s", why)
+	}
+	return nil
 }

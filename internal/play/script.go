@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 
@@ -23,6 +25,18 @@ type Script struct {
 	Args    []string `yaml:"flags"`   // further flags, as on elicit's command line
 	Pace    string   `yaml:"pace"`    // of typing: slow, human (or empty), fast
 	Steps   []Step   `yaml:"steps"`
+
+	Pictures []Picture `yaml:"pictures"` // what elicit render --screens makes of it
+}
+
+// Picture is a picture of a performance: of one still, or else of all of it.
+type Picture struct {
+	File     string `yaml:"file"`     // its name, without -dark.svg and -light.svg
+	Still    string `yaml:"still"`    // the still that it shows
+	Poster   string `yaml:"poster"`   // the still that an animation shows where nothing moves
+	Captions bool   `yaml:"captions"` // the marks' texts, below the screen
+	Keys     bool   `yaml:"keys"`     // the keys pressed
+	About    string `yaml:"about"`    // what there is to see, for whoever cannot
 }
 
 // Read reads a script and checks it whole, so that a slip in its last line is
@@ -59,6 +73,23 @@ func (s *Script) check() error {
 	for i, step := range s.Steps {
 		if err := step.check(); err != nil {
 			return fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
+	for i, p := range s.Pictures {
+		if err := s.checkPicture(p); err != nil {
+			return fmt.Errorf("picture %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+func (s *Script) checkPicture(p Picture) error {
+	if p.File == "" || strings.ContainsAny(p.File, `/\`) {
+		return fmt.Errorf("its file is a plain name, not %q", p.File)
+	}
+	for _, still := range []string{p.Still, p.Poster} {
+		if still != "" && !slices.ContainsFunc(s.Steps, func(step Step) bool { return step.Still == still }) {
+			return fmt.Errorf("there is no step that keeps a still %q", still)
 		}
 	}
 	return nil

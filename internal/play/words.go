@@ -62,12 +62,7 @@ func (p *performance) send() error {
 		}
 		return p.press(Keys{"enter"})
 	}
-	for _, row := range rowsOf(text) {
-		if strings.HasPrefix(row, " ✗ ") && strings.Contains(text, "[ Send ]") {
-			return fmt.Errorf("the form does not fit: %s", strings.TrimSpace(row))
-		}
-	}
-	return nil
+	return misfit(rowsOf(text))
 }
 
 // refuse declines or cancels once the question stands.

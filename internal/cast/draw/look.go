@@ -15,9 +15,13 @@ type Look struct {
 	ChromeText   color.RGBA
 	Window       bool   // draw a window around the screen
 	Title        string // of the window; empty means the program's own
+	About        string // what the picture shows, for whoever cannot see it (SVG)
 	Captions     bool   // show the markers' labels below
 	Keys         bool   // show what was pressed
-	Scale        int    // of raster pictures: pixels of a picture's unit, 1–4; 0 means 2
+	// Recolour replaces exact colours: a program that draws in its own shades for
+	// one background is so shown on another. Nil replaces none.
+	Recolour map[color.RGBA]color.RGBA
+	Scale    int // of raster pictures: pixels of a picture's unit, 1–4; 0 means 2
 }
 
 // LookNamed is the dark or the light look with a window around it.
@@ -94,6 +98,9 @@ func (l Look) resolve(c color.Color, none color.RGBA) color.RGBA {
 		}
 		return l.Text
 	case color.RGBA:
+		if other, ok := l.Recolour[c]; ok {
+			return other
+		}
 		return c
 	}
 	r, g, b, _ := c.RGBA()

@@ -12,11 +12,16 @@ import (
 // blurred stands for every character of a hidden answer.
 const blurred = "█"
 
-// Redact hides what was answered for the named fields: the whole answer
-// wherever it is seen, and while it was being typed every beginning of it. It
-// needs the answers that elicit records with a cast; a named field that the
-// recording has no answer for is an error, so that nobody publishes a picture
-// believing that something was hidden.
+// Redact hides what was filled in for the named fields: every text that a field
+// ever held, where it is seen whole, where only its beginning is, and where
+// five of its characters in a row are, as in a text cut or folded to fit. Of a
+// field where something was picked, every option is hidden, and what marks the
+// picked one.
+//
+// It needs what elicit records with a cast; a named field that the recording
+// has nothing for is an error, so that nobody publishes a picture believing
+// that something was hidden. More than the answer may be hidden, where other
+// words share its letters.
 func Redact(frames []Frame, rec *cast.Recording, fields []string) ([]Frame, error) {
 	secrets, err := secretsOf(rec, fields)
 	if err != nil {
@@ -25,12 +30,10 @@ func Redact(frames []Frame, rec *cast.Recording, fields []string) ([]Frame, erro
 	out := slices.Clone(frames)
 	for i, f := range out {
 		s := *f.Screen
-		s.Cells = slices.Clone(s.Cells)
-		for y := range s.Cells {
-			s.Cells[y] = blurRow(s.Cells[y], secrets)
-		}
+		s.Cells = secrets.hideIn(s.Cells)
+		s.Title = secrets.blur(s.Title)
 		out[i].Screen = &s
-		out[i].Caption = blurText(f.Caption, secrets)
+		out[i].Caption = secrets.blur(f.Caption)
 		if touched(f.Screen, &s) {
 			out[i].Keys = "" // they would spell the answer
 		}
@@ -38,23 +41,36 @@ func Redact(frames []Frame, rec *cast.Recording, fields []string) ([]Frame, erro
 	return out, nil
 }
 
-func secretsOf(rec *cast.Recording, fields []string) ([]string, error) {
+// secrets are texts to hide.
+type secrets struct {
+	typed  [][]string // characters
+	picked [][]string
+	widest int             // characters of the longest picked one
+	grams  map[string]bool // every gramSize characters in a row of a typed one
+}
+
+// gramSize is how many characters in a row give a text away wherever they
+// stand.
+const gramSize = 5
+
+func secretsOf(rec *cast.Recording, fields []string) (*secrets, error) {
 	missing := map[string]bool{}
 	for _, f := range fields {
 		missing[f] = true
 	}
-	var secrets []string
+	var typed, picked []string
 	for _, e := range rec.Events {
-		if e.Code != cast.Answer {
-			continue
-		}
 		var a cast.Answered
-		if json.Unmarshal([]byte(e.Data), &a) != nil || !slices.Contains(fields, a.Field) {
+		if e.Code != cast.Answer || json.Unmarshal([]byte(e.Data), &a) != nil || !slices.Contains(fields, a.Field) {
 			continue
 		}
 		delete(missing, a.Field)
-		if text := strings.TrimSpace(a.Text); text != "" {
-			secrets = append(secrets, text)
+		if a.Picked {
+			picked = append(picked, a.Text)
+			continue
+		}
+		for line := range strings.SplitSeq(a.Text, "\n") {
+			typed = append(typed, line, escaped(line))
 		}
 	}
 	for _, f := range fields {
@@ -62,70 +78,68 @@ func secretsOf(rec *cast.Recording, fields []string) ([]string, error) {
 			return nil, fmt.Errorf("the recording holds no answer for the field %q, so it cannot be hidden", f)
 		}
 	}
-	return secrets, nil
+	s := &secrets{typed: characters(longest(typed)), picked: characters(picked), grams: map[string]bool{}}
+	for _, p := range s.picked {
+		s.widest = max(s.widest, len(p))
+	}
+	for _, t := range s.typed {
+		for i := 0; i+gramSize <= len(t); i++ {
+			s.grams[strings.Join(t[i:i+gramSize], "")] = true
+		}
+	}
+	return s, nil
 }
 
-// blurRow hides every beginning, of two characters or more, of a secret, where
-// no letter or digit stands before it.
-func blurRow(row []Cell, secrets []string) []Cell {
-	var out []Cell
-	for x := 0; x < len(row); {
-		n := 0
-		if x == 0 || !wordy(row[x-1].Text) {
-			for _, s := range secrets {
-				n = max(n, matched(row[x:], s))
-			}
-		}
-		if n == 0 {
-			x++
-			continue
-		}
-		if out == nil {
-			out = slices.Clone(row)
-		}
-		for i := x; i < x+n; i++ {
-			out[i].Text = strings.Repeat(blurred, out[i].Width)
-		}
-		x += n
+// escaped is a text as JSON shows it, without its quotes.
+func escaped(text string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if enc.Encode(text) != nil {
+		return text
 	}
-	if out == nil {
-		return row
+	return strings.Trim(strings.TrimSpace(b.String()), `"`)
+}
+
+// longest leaves out what is only the beginning of another: beginnings are
+// hidden anyway.
+func longest(texts []string) []string {
+	for i := range texts {
+		texts[i] = strings.TrimSpace(texts[i])
+	}
+	slices.Sort(texts)
+	texts = slices.Compact(texts)
+	var out []string
+	for i, t := range texts {
+		if t != "" && (i+1 == len(texts) || !strings.HasPrefix(texts[i+1], t)) {
+			out = append(out, t)
+		}
 	}
 	return out
 }
 
-// matched is how many cells at the start of a row spell a beginning of secret.
-func matched(row []Cell, secret string) int {
-	rest, n, seen := secret, 0, 0
-	for n < len(row) && rest != "" {
-		if row[n].Width > 0 {
-			cut, ok := strings.CutPrefix(rest, row[n].Text)
-			if !ok || row[n].Text == "" {
-				break
-			}
-			rest = cut
-			seen++
+func characters(texts []string) [][]string {
+	var out [][]string
+	for _, t := range texts {
+		var chars []string
+		for _, r := range t {
+			chars = append(chars, string(r))
 		}
-		n++
+		if len(chars) > 0 {
+			out = append(out, chars)
+		}
 	}
-	if seen < 2 && rest != "" {
-		return 0
-	}
-	return n
+	return out
 }
 
-func wordy(s string) bool {
-	for _, r := range s {
-		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r > 0x7f && r != '│' && r != '▸' && r != '▌'
+// blur hides secrets in a line of text.
+func (s *secrets) blur(text string) string {
+	for _, all := range [][][]string{s.typed, s.picked} {
+		for _, chars := range all {
+			text = strings.ReplaceAll(text, strings.Join(chars, ""), strings.Repeat(blurred, len(chars)))
+		}
 	}
-	return false
-}
-
-func blurText(s string, secrets []string) string {
-	for _, secret := range secrets {
-		s = strings.ReplaceAll(s, secret, strings.Repeat(blurred, len([]rune(secret))))
-	}
-	return s
+	return text
 }
 
 func touched(a, b *Screen) bool {

@@ -92,6 +92,12 @@ func (p *player) play(e cast.Event) error {
 		}
 		p.emu.Resize(cols, rows)
 	case cast.Marker:
+		if name, ok := strings.CutPrefix(e.Data, StillMark); ok {
+			p.snap(e.At)
+			last := &p.frames[len(p.frames)-1]
+			last.Stills = append(last.Stills, name)
+			return nil
+		}
 		p.caption = e.Data
 	case cast.Input:
 		p.keys = append(p.keys, pressed{e.At, e.Data})
@@ -111,7 +117,7 @@ func (p *player) snap(at time.Duration) {
 	if n > 0 && same(p.frames[n-1], f) {
 		return
 	}
-	if n > 0 && at-p.frames[n-1].At < settle {
+	if n > 0 && at-p.frames[n-1].At < settle && p.frames[n-1].Stills == nil {
 		f.At = p.frames[n-1].At
 		p.frames = p.frames[:n-1]
 		n--

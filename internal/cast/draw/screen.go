@@ -2,6 +2,7 @@ package draw
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 	"time"
 )
@@ -46,8 +47,9 @@ func (s *Screen) Text() string {
 type Frame struct {
 	At, Until time.Duration
 	Screen    *Screen
-	Caption   string // the last marker's label; empty before the first
-	Keys      string // what was pressed lately, for the key overlay
+	Caption   string   // the last marker's label; empty before the first
+	Stills    []string // names under which it was kept as a still
+	Keys      string   // what was pressed lately, for the key overlay
 }
 
 // At is the frame that stood at a moment; the last one from the end on.
@@ -60,10 +62,27 @@ func At(frames []Frame, at time.Duration) Frame {
 	return frames[len(frames)-1]
 }
 
+// StillMark is how the label of a marker begins that names a still: such a
+// marker is no caption.
+const StillMark = "still: "
+
+// AtStill is the frame that was kept under a name.
+func AtStill(frames []Frame, name string) (Frame, bool) {
+	for _, f := range frames {
+		if slices.Contains(f.Stills, name) {
+			return f, true
+		}
+	}
+	return Frame{}, false
+}
+
 // AtMarker is the frame that stood when the n-th marker (from 1) whose label
 // contains text was passed, as it looked before the next one began: the last
-// frame under that caption.
+// frame under that caption. A still is found by its marker's whole label.
 func AtMarker(frames []Frame, text string, n int) (Frame, bool) {
+	if name, ok := strings.CutPrefix(text, StillMark); ok {
+		return AtStill(frames, name)
+	}
 	found, seen, last := Frame{}, 0, ""
 	for _, f := range frames {
 		if f.Caption != last && strings.Contains(f.Caption, text) {

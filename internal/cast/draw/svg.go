@@ -6,15 +6,14 @@ import (
 	"image/color"
 	"io"
 	"strings"
-	"time"
 )
 
 // One cell of a 14 px monospaced font, and what surrounds the screen, in the
 // picture's units.
 const (
 	cellWidth  = 8.43
-	cellHeight = 19.0
-	baseline   = 14.5
+	cellHeight = 17.5
+	baseline   = 13.5
 	margin     = 14.0
 	barHeight  = 30.0
 	captionRow = 34.0
@@ -32,9 +31,13 @@ func SVG(w io.Writer, frames []Frame, l Look, poster int) error {
 		poster = len(frames) - 1
 	}
 	s := newSVG(frames, l)
+	var t tracks
 	for i, f := range frames {
-		s.frame(f, i == poster, frames[len(frames)-1].Until)
+		for _, p := range s.pieces(f) {
+			t.add(p, f, i == poster)
+		}
 	}
+	t.write(&s.body, frames[len(frames)-1].Until)
 	_, err := io.WriteString(w, s.String())
 	return err
 }
@@ -42,13 +45,15 @@ func SVG(w io.Writer, frames []Frame, l Look, poster int) error {
 // StillSVG writes one frame.
 func StillSVG(w io.Writer, f Frame, l Look) error {
 	s := newSVG([]Frame{f}, l)
-	s.content(f)
+	for _, p := range s.pieces(f) {
+		s.body.WriteString("\n" + p.svg)
+	}
 	_, err := io.WriteString(w, s.String())
 	return err
 }
 
-// svg builds a picture. Each distinct row is drawn once, as a definition that
-// the frames use: most rows of most frames are the row that was there before.
+// svg builds a picture. Each distinct row is drawn once, as a definition: most
+// rows of most frames are the row that was there before.
 type svg struct {
 	look          Look
 	cols, rows    int
@@ -71,7 +76,7 @@ func newSVG(frames []Frame, l Look) *svg {
 	}
 	s.width = float64(s.cols)*cellWidth + 2*margin
 	s.height = s.top + float64(s.rows)*cellHeight + margin
-	if l.Captions {
+	if l.Captions || l.Keys {
 		s.height += captionRow
 	}
 	return s
@@ -81,6 +86,9 @@ func (s *svg) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.2f %.2f" font-family="%s" font-size="14" xml:space="preserve">`,
 		s.width, s.height, s.width, s.height, fontStack)
+	if s.look.About != "" {
+		fmt.Fprintf(&b, "\n<title>%s</title>", escape(s.look.About))
+	}
 	fmt.Fprintf(&b, "\n<style>%s</style>\n<defs>%s</defs>\n", s.styles.String(), s.defs.String())
 	fmt.Fprintf(&b, `<rect width="%.2f" height="%.2f" rx="8" fill="%s"/>`, s.width, s.height, hex(s.look.Ground))
 	if s.look.Window {
@@ -94,65 +102,52 @@ func (s *svg) String() string {
 	return b.String()
 }
 
-// frame adds one frame of an animation.
-func (s *svg) frame(f Frame, poster bool, end time.Duration) {
-	display := "none"
-	if poster {
-		display = "inline"
-	}
-	fmt.Fprintf(&s.body, "\n<g display=\"%s\">", display)
-	if f.At > 0 || f.Until < end {
-		values, times := "none;inline;none", fmt.Sprintf("0;%.6f;%.6f", share(f.At, end), share(f.Until, end))
-		if f.At == 0 { // two key times of 0 would be an error
-			values, times = "inline;none", fmt.Sprintf("0;%.6f", share(f.Until, end))
+// pieces are what a frame is drawn of, from the ground up.
+func (s *svg) pieces(f Frame) []piece {
+	var all []piece
+	add := func(drawn string) {
+		if drawn != "" {
+			all = append(all, piece{svg: drawn})
 		}
-		fmt.Fprintf(&s.body, `<animate attributeName="display" dur="%.3fs" repeatCount="indefinite" calcMode="discrete" values="%s" keyTimes="%s"/>`, end.Seconds(), values, times)
 	}
-	s.content(f)
-	s.body.WriteString("</g>")
-}
-
-func share(at, end time.Duration) float64 { return min(at.Seconds()/end.Seconds(), 1) }
-
-func (s *svg) content(f Frame) {
 	if s.look.Window {
 		title := s.look.Title
 		if title == "" {
 			title = f.Screen.Title
 		}
-		s.note(s.width/2, 20, "middle", title, s.look.ChromeText)
+		add(s.note(s.width/2, 20, "middle", title, s.look.ChromeText))
 	}
 	for y, row := range f.Screen.Cells {
-		id := s.row(row)
-		if id >= 0 {
-			fmt.Fprintf(&s.body, `<use href="#r%d" x="%.0f" y="%.1f"/>`, id, margin, s.top+float64(y)*cellHeight)
+		if id := s.row(row); id >= 0 {
+			add(fmt.Sprintf(`<use href="#r%d" x="%.0f" y="%.1f"/>`, id, margin, s.top+float64(y)*cellHeight))
 		}
 	}
-	s.cursor(f.Screen)
-	bottom := s.top + float64(s.rows)*cellHeight + captionRow/2 + 6
+	if cursor := s.cursor(f.Screen); cursor != "" {
+		all = append(all, piece{cursor, true})
+	}
+	bottom := s.height - captionRow/2
 	if s.look.Captions {
-		s.note(margin, bottom, "start", f.Caption, s.look.ChromeText)
+		add(s.note(margin, bottom, "start", f.Caption, s.look.ChromeText))
 	}
-	if s.look.Keys && f.Keys != "" {
-		if !s.look.Captions {
-			bottom = s.height - margin
-		}
-		s.note(s.width-margin, bottom, "end", f.Keys, s.look.ANSI[4])
+	if s.look.Keys {
+		add(s.note(s.width-margin, bottom, "end", f.Keys, s.look.ANSI[4]))
 	}
+	return all
 }
 
-func (s *svg) note(x, y float64, anchor, text string, c color.RGBA) {
-	if text != "" {
-		fmt.Fprintf(&s.body, `<text x="%.1f" y="%.1f" text-anchor="%s" font-size="13" fill="%s">%s</text>`, x, y, anchor, hex(c), escape(text))
+func (s *svg) note(x, y float64, anchor, text string, c color.RGBA) string {
+	if text == "" {
+		return ""
 	}
+	return fmt.Sprintf(`<text x="%.1f" y="%.1f" text-anchor="%s" font-size="13" fill="%s">%s</text>`, x, y, anchor, hex(c), escape(text))
 }
 
 // cursor draws a block that lets the character under it show through.
-func (s *svg) cursor(sc *Screen) {
+func (s *svg) cursor(sc *Screen) string {
 	if !sc.Cursor || sc.CursorX >= sc.Cols || sc.CursorY >= sc.Rows {
-		return
+		return ""
 	}
-	fmt.Fprintf(&s.body, `<rect x="%.2f" y="%.1f" width="%.2f" height="%.1f" fill="%s" opacity="0.5"/>`,
+	return fmt.Sprintf(`<rect x="%.2f" y="%.1f" width="%.2f" height="%.1f" fill="%s" opacity="0.5"/>`,
 		margin+float64(sc.CursorX)*cellWidth, s.top+float64(sc.CursorY)*cellHeight, cellWidth, cellHeight, hex(s.look.Text))
 }
 
