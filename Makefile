@@ -7,7 +7,7 @@ CACHE        := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)
 LINT_VERSION := v2.15.0
 LINT         := $(CACHE)/elicit-tools/golangci-lint-$(LINT_VERSION)-$(shell $(GO) env GOVERSION)/golangci-lint
 
-.PHONY: help build test race lint fmt screens demo bench fuzz foreign
+.PHONY: help build test race lint fmt screens pictures demo bench fuzz foreign
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -33,6 +33,9 @@ $(LINT):
 
 screens: ## rewrite the golden screens; look at the diff
 	$(GO) test $$($(GO) list -f '{{$$p := .ImportPath}}{{range .TestImports}}{{if eq . "elicit/internal/screentest"}}{{$$p}} {{end}}{{end}}{{range .XTestImports}}{{if eq . "elicit/internal/screentest"}}{{$$p}} {{end}}{{end}}' ./...) elicit/internal/screentest -update-screens
+
+pictures: ## make the pictures in docs again, from the scripts in docs/demos
+	$(GO) run . render --screens docs/demos -o docs
 
 demo: ## the TUI on a built-in server
 	$(GO) run . demo

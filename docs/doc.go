@@ -1,5 +1,6 @@
-// Package docs holds the documents, and the test that walks through what their
-// pictures show. The pictures are made again with
+// Package docs holds the documents and their tests: the first minute of a
+// person with the program, and that the pictures show what it draws. Pictures
+// are made from the scripts in demos, by
 //
-//	go test ./docs -update-pictures
+//	make pictures
 package docs

@@ -3,86 +3,85 @@
 package docs
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"elicit/internal/screentest"
+	"github.com/google/go-cmp/cmp"
+
+	"elicit/internal/cast/draw"
 )
 
-var update = flag.Bool("update-pictures", false, "make the pictures again")
-
-// TestAPersonAnswersAQuestionOfTheDemo is the first minute with elicit, on the
-// real program and a real pseudo-terminal.
-func TestAPersonAnswersAQuestionOfTheDemo(t *testing.T) {
-	p := elicit(t, 100, 30, "demo")
-	p.WaitFor("book_table")
-	p.WaitFor("menu/today")
-	picture(t, p, "home", "elicit: the tools, prompts and resources of a server")
-
-	p.Press("down")
-	p.WaitFor("ferry tickets")
-	p.Press("enter")
-	p.WaitFor("Route")
-	p.Press("ctrl+s")
-	// A question that opens while somebody types ignores keys for a moment.
-	p.WaitFor("· 0:02")
-	p.Type("12")
-	p.Press("enter")
-	p.WaitFor("at most 9")
-	picture(t, p, "question", "elicit: a question, and x")
-
-	p.Press("shift+tab")
-	p.Press("backspace")
-	p.WaitGone("at most 9")
-	p.WaitFor(`"tickets": 1`)
-	p.Press("ctrl+c")
-	p.WaitFor("A question is half answered")
-	p.Press("y")
-	if code := p.Exit(); code != 0 {
-		t.Errorf("quitting exits with %d", code)
-	}
-	if p.AltScreen() {
-		t.Error("the terminal was not given back")
-	}
-	if _, _, shown := p.Cursor(); !shown {
-		t.Error("the cursor is gone")
-	}
-}
-
-// elicit starts the program as a newcomer's shell would: nothing is configured.
-func elicit(t *testing.T, w, h int, args ...string) *screentest.Process {
-	t.Helper()
+// TestThePicturesShowWhatTheProgramDraws plays the scripts in demos and
+// compares the screens, as text, with those in the pictures here. Colours and
+// times may differ; make pictures makes them again.
+func TestThePicturesShowWhatTheProgramDraws(t *testing.T) {
 	dir := t.TempDir()
-	program := filepath.Join(dir, "elicit")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "elicit")
-	if out, err := build.CombinedOutput(); err != nil {
+	render := exec.CommandContext(t.Context(), program(t, dir), "render", "--screens", "demos", "-o", dir)
+	render.Env = append(os.Environ(), home(dir)...)
+	if out, err := render.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	cmd := exec.Command(program, args...)
-	cmd.Dir = dir
-	return screentest.Run(t, cmd, w, h,
-		screentest.Env("HOME="+dir, "XDG_CONFIG_HOME="+dir, "XDG_STATE_HOME="+dir, "XDG_CACHE_HOME="+dir))
+	made, kept := pictures(t, dir), pictures(t, ".")
+	if !slices.Equal(made, kept) {
+		t.Errorf("the scripts ask for %v, and here are %v", made, kept)
+	}
+	for _, name := range made {
+		if !slices.Contains(kept, name) {
+			continue
+		}
+		if diff := cmp.Diff(screens(t, name), screens(t, filepath.Join(dir, name))); diff != "" {
+			t.Errorf("%s no longer shows what the program draws; look at it and run make pictures (- picture, + program):\n%s", name, diff)
+		}
+	}
 }
 
-// picture keeps the screen as docs/<name>.svg, or sees to it that it is there.
-func picture(t *testing.T, p *screentest.Process, name, title string) {
-	t.Helper()
-	file := name + ".svg"
-	if *update {
-		if err := os.WriteFile(file, []byte(p.SVG(title)), 0o644); err != nil {
+func TestTheDocumentsShowEveryPicture(t *testing.T) {
+	var text strings.Builder
+	for _, file := range []string{"../README.md", "architecture.md", "demos.md", "keys.md"} {
+		b, err := os.ReadFile(file)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return
+		text.Write(b)
 	}
-	made, err := os.ReadFile(file)
+	for _, name := range pictures(t, ".") {
+		if !strings.Contains(text.String(), name) {
+			t.Errorf("no document shows %s", name)
+		}
+	}
+}
+
+func pictures(t *testing.T, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.svg"))
 	if err != nil {
-		t.Fatalf("make it with -update-pictures: %v", err)
+		t.Fatal(err)
 	}
-	if !strings.Contains(string(made), "<title>"+title+"</title>") {
-		t.Errorf("%s shows something else", file)
+	for i := range files {
+		files[i] = filepath.Base(files[i])
 	}
+	return files
+}
+
+// screens are a picture's screens, row by row.
+func screens(t *testing.T, file string) [][]string {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	all, err := draw.SVGScreens(f)
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	rows := make([][]string, len(all))
+	for i, screen := range all {
+		rows[i] = strings.Split(screen, "\n")
+	}
+	return rows
 }

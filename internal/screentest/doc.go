@@ -22,8 +22,7 @@
 // touches the real terminal. Methods that can fail a test must be called from
 // the test's own goroutine.
 //
-// [Run] starts a real program on a pseudo-terminal instead, and [Terminal.SVG]
-// makes a picture of either.
+// [Run] starts a real program on a pseudo-terminal instead.
 //
 // Start reading at [Start].
 package screentest

@@ -84,7 +84,7 @@ func newSVG(frames []Frame, l Look) *svg {
 
 func (s *svg) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.2f %.2f" font-family="%s" font-size="14" xml:space="preserve">`,
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.2f %.2f" role="img" font-family="%s" font-size="14" xml:space="preserve">`,
 		s.width, s.height, s.width, s.height, fontStack)
 	if s.look.About != "" {
 		fmt.Fprintf(&b, "\n<title>%s</title>", escape(s.look.About))
