@@ -46,6 +46,8 @@ type Model struct {
 	ticking bool
 	fatal   error     // ends the program; Run reports it
 	late    []tea.Cmd // commands of what cannot return one; Update hands them on
+
+	graphics graphics // see resultimages.go
 }
 
 // NewModel makes the program's model. Run is the way to use it outside tests.

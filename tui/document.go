@@ -1,17 +1,13 @@
 package tui
 
 import (
-	"bytes"
 	"fmt"
-	"image"
-	_ "image/gif" // sizes of images only
-	_ "image/jpeg"
-	_ "image/png"
 	"strings"
 
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/pane"
+	"elicit/tui/picture"
 	"elicit/tui/theme"
 )
 
@@ -22,6 +18,7 @@ type document struct {
 	parts   []part
 	summary string // "text · JSON · 2 links"
 	first   string // the first line of text, drawable
+	pixels  int    // decoded so far
 }
 
 // part is a piece of a result under its heading.
@@ -29,6 +26,7 @@ type part struct {
 	heading  string // empty: none
 	source   pane.Source
 	markdown string             // the text, when it can be shown as Markdown
+	picture  *picture.Picture   // an image that can be drawn
 	content  *mcpclient.Content // what it shows, for opening and saving; nil for the rest
 }
 
@@ -80,8 +78,10 @@ func (d *document) content(item *mcpclient.Content, structured []byte, t *theme.
 		p.source = pane.Lines{t.Accent.Render("↗ "+name) + "  " + t.Foreign.Render(item.URI.Line()) + t.Faint.Render("  enter reads it")}
 		kind = "link"
 	case item.Data != nil:
-		p.source = pane.Lines{t.Text.Render("▣ "+describeData(item)) + t.Faint.Render("  s saves it")}
-		d.mention(describeData(item))
+		words := describeData(item)
+		note := d.draw(&p, item)
+		p.source = pane.Lines{t.Text.Render("▣ "+words) + t.Faint.Render(note+"  s saves it")}
+		d.mention(words)
 	default:
 		p.heading = "content of a type that elicit does not know: " + safetext.Of(item.Type).Line()
 		p.source = jsonSource(item.Raw, t)
@@ -157,43 +157,37 @@ func jsonSource(raw []byte, t *theme.Theme) pane.Source {
 	return pane.Barred{Source: pane.NewText(safetext.Of(string(raw)).String(), t.Foreign, t.Warning.Reverse(true)), Bar: t.Bar}
 }
 
-// describeData names an image, sound or blob: type, size, and an image's
-// measures.
-func describeData(item *mcpclient.Content) string {
-	mime := item.MIMEType.Line()
-	if mime == "" {
-		mime = "unknown type"
-	}
-	words := []string{safetext.Of(item.Type).Line(), mime, pane.Bytes(len(item.Data))}
-	if cfg, _, err := image.DecodeConfig(bytes.NewReader(item.Data)); err == nil {
-		words = append(words, fmt.Sprintf("%d × %d", cfg.Width, cfg.Height))
-	}
-	if !item.URI.Empty() {
-		words = append(words, item.URI.Line())
-	}
-	return strings.Join(words, ", ")
+// look is how a document is to be drawn.
+type look struct {
+	theme         *theme.Theme
+	markdown      bool
+	width, height int
+	draw          func(p *part, width, height int) []string // pictures; nil describes them only
 }
 
-// stack is all parts as one source; Markdown is rendered at width where it is
-// wanted.
-func (d *document) stack(t *theme.Theme, markdown bool, width int) (pane.Stack, []int) {
+// stack is all parts as one source; Markdown is rendered where it is wanted.
+func (d *document) stack(l look) (pane.Stack, []int) {
 	var s pane.Stack
 	var of []int // the part of each source
 	add := func(src pane.Source, part int) { s, of = append(s, src), append(of, part) }
-	for i, p := range d.parts {
+	for i := range d.parts {
+		p := &d.parts[i]
 		if i > 0 {
 			add(headings{""}, i)
 		}
 		if p.heading != "" {
-			add(headings{t.Faint.Render(p.heading)}, i)
+			add(headings{l.theme.Faint.Render(p.heading)}, i)
 		}
-		if markdown && p.markdown != "" {
-			if rows, ok := renderMarkdown(p.markdown, t, width-2); ok {
-				add(pane.Barred{Source: rows, Bar: t.Bar}, i)
+		if l.markdown && p.markdown != "" {
+			if rows, ok := renderMarkdown(p.markdown, l.theme, l.width-2); ok {
+				add(pane.Barred{Source: rows, Bar: l.theme.Bar}, i)
 				continue
 			}
 		}
 		add(p.source, i)
+		if p.picture != nil && l.draw != nil {
+			add(pane.Lines(l.draw(p, l.width, l.height)), i)
+		}
 	}
 	return s, of
 }

@@ -10,6 +10,7 @@ import (
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/pane"
+	"elicit/tui/picture"
 )
 
 // result shows what came of a call.
@@ -19,13 +20,15 @@ type result struct {
 	parts    []int // of each source of the view's stack
 	markdown bool
 	raw      bool // the whole result as received
+	placed   map[*part]placed
 	w, h     int
 }
 
 func newResult(m *Model, c *call) *result {
-	r := &result{call: c, markdown: true, w: m.w, h: m.bodyHeight()}
+	r := &result{call: c, markdown: true, placed: map[*part]placed{}, w: m.w, h: m.bodyHeight()}
 	r.view = pane.New(m.theme, pane.Stack{})
 	m.later(r.build(m))
+	r.askTerminal(m)
 	return r
 }
 
@@ -35,8 +38,12 @@ func (r *result) build(m *Model) tea.Cmd {
 		r.view.SetSource(src)
 		return cmd
 	}
+	l := look{theme: m.theme, markdown: r.markdown, width: max(r.w-4, 1), height: max(r.h-4, 1)}
+	if m.theme.Color {
+		l.draw = func(p *part, width, height int) []string { return r.drawPicture(m, p, width, height) }
+	}
 	var s pane.Stack
-	s, r.parts = r.call.doc.stack(m.theme, r.markdown, r.w-4)
+	s, r.parts = r.call.doc.stack(l)
 	r.view.SetSource(s)
 	return nil
 }
@@ -156,19 +163,32 @@ func (r *result) Update(m *Model, msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	if done, ok := msg.(laidOut); ok {
+	switch msg := msg.(type) {
+	case laidOut:
 		if r.raw {
-			r.view.SetSource(done.source)
+			r.view.SetSource(msg.source)
 		}
-		return nil
+	case relaid:
+		r.forget(m)
+		r.call.doc = msg.doc
+		return r.build(m)
+	case tea.TerminalVersionMsg:
+		if picture.Placeholders(msg.Name) {
+			m.graphics.kitty = true
+			return r.build(m)
+		}
+	default:
+		r.view.Update(msg)
 	}
-	r.view.Update(msg)
 	return nil
 }
 
-// Resize gives the view its cells; Markdown is wrapped anew.
+// relaid brings the result laid out anew.
+type relaid struct{ doc *document }
+
+// Resize gives the view its cells; Markdown is wrapped anew, and pictures drawn.
 func (r *result) Resize(m *Model, w, h int) {
-	again := w != r.w && r.markdown && r.hasMarkdown() && !r.raw
+	again := !r.raw && (w != r.w && r.markdown && r.hasMarkdown() || (w != r.w || h != r.h) && r.hasPictures())
 	r.w, r.h = w, h
 	if again {
 		m.later(r.build(m))
@@ -176,11 +196,12 @@ func (r *result) Resize(m *Model, w, h int) {
 	r.view.SetSize(w-1, max(h-2, 1))
 }
 
-// SetTheme lays the result out again in the new styles.
+// SetTheme lays the result out again in the new styles, which a large one takes
+// a while for.
 func (r *result) SetTheme(m *Model) {
-	r.call.doc = layOut(r.call, m.theme)
 	r.view.SetTheme(m.theme)
-	m.later(r.build(m))
+	c, t := r.call, m.theme
+	m.later(func() tea.Msg { return addressed{to: r, msg: relaid{layOut(c, t)}} })
 }
 
 // View draws the verdict and the result.

@@ -37,6 +37,7 @@ func (m *Model) push(s screen) {
 // pop goes back by one screen.
 func (m *Model) pop() {
 	if n := len(m.screens); n > 0 {
+		m.left(m.screens[n-1])
 		m.screens = m.screens[:n-1]
 	}
 	if len(m.screens) == 0 {
@@ -45,6 +46,11 @@ func (m *Model) pop() {
 }
 
 func (m *Model) removeScreens(gone func(screen) bool) {
+	for _, s := range m.screens {
+		if gone(s) {
+			m.left(s)
+		}
+	}
 	m.screens = slices.DeleteFunc(m.screens, gone)
 	if len(m.screens) == 0 {
 		m.home.refresh(m)
