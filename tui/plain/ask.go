@@ -1,9 +1,7 @@
 package plain
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -11,23 +9,12 @@ import (
 	"elicit/internal/safetext"
 )
 
-const help = `:skip      leave this one out
-:default   send the server's default
-:empty     send the empty text, or an empty list
-:last      take what you answered the last time
-:text      write several lines; a line with a single dot ends them
-:back      go back one question
-:decline   say no to the whole question
-:cancel    close the question without an answer
-:help      this list
-A text that begins with a colon is written with two: ::like this`
-
 // ask puts one question until its answer is accepted. The answer that stands is
 // kept when the person only presses enter.
 func (v *interview) ask(ctx context.Context, at int) error {
 	v.show(at)
 	for {
-		text, err := v.c.Ask(ctx, "answer> ")
+		text, err := v.c.Ask(ctx, v.manner.answer)
 		if err != nil {
 			return err
 		}
@@ -61,10 +48,10 @@ func (v *interview) show(at int) {
 		facts = append(facts, q.Constraint)
 	}
 	v.c.Say("")
-	v.c.Say("Question %d of %d (%s)", at+1, len(v.questions), strings.Join(facts, ", "))
+	v.c.Say("%s %d of %d (%s)", v.manner.noun, at+1, len(v.questions), strings.Join(facts, ", "))
 	v.c.Say("| %s", q.Title)
 	if q.Description != "" {
-		v.c.quote(safetext.Of(q.Description))
+		v.c.Quote(safetext.Of(q.Description))
 	}
 	for i, o := range q.Options {
 		if o.Value == o.Label || o.Value == "" {
@@ -126,7 +113,7 @@ func (v *interview) read(ctx context.Context, at int, text string) (a forms.Answ
 	case text == "":
 		return v.answers[v.name(at)], true, nil // what stands: set, default or omitted
 	case strings.HasPrefix(text, ":") && !strings.HasPrefix(text, "::"):
-		return v.command(ctx, at, strings.TrimSpace(text))
+		return v.order(ctx, at, strings.TrimSpace(text))
 	}
 	text = strings.TrimPrefix(text, ":") // "::x" is ":x"
 	if q.Kind == forms.KindList {
@@ -140,51 +127,12 @@ func (v *interview) read(ctx context.Context, at int, text string) (a forms.Answ
 	return a, true, nil
 }
 
-func (v *interview) command(ctx context.Context, at int, text string) (a forms.Answer, done bool, err error) {
-	q := v.questions[at]
-	switch text {
-	case ":back":
-		return a, false, errBack
-	case ":decline":
-		return a, false, errDecline
-	case ":cancel":
-		return a, false, errCancel
-	case ":help":
-		v.c.Say("%s", help)
-	case ":skip":
-		return forms.Answer{State: forms.Omitted}, true, nil
-	case ":default":
-		if q.HasDefault {
-			return forms.Answer{State: forms.Default}, true, nil
-		}
-		v.c.Say("not accepted: there is no default")
-	case ":last":
-		if last, ok := v.previous[v.name(at)]; ok && last.State == forms.Set {
-			return last, true, nil
-		}
-		v.c.Say("not accepted: there is no earlier answer")
-	case ":empty":
-		if q.Kind == forms.KindText || q.Kind == forms.KindChoices || q.Kind == forms.KindList {
-			return forms.Answer{State: forms.Set}, true, nil
-		}
-		v.c.Say("not accepted: there is no empty %s", q.Kind)
-	case ":text":
-		if q.Kind == forms.KindText {
-			return v.readText(ctx)
-		}
-		v.c.Say("not accepted: only a text has several lines")
-	default:
-		v.c.Say("not accepted: no such command; write :: for a text that begins with a colon, :help for the commands")
-	}
-	return a, false, nil
-}
-
 // readText reads lines up to one with a single dot; a line of dots loses one.
 func (v *interview) readText(ctx context.Context) (a forms.Answer, done bool, err error) {
-	v.c.Say("Write; a line with a single dot ends the text.")
+	v.c.Say("A line with a single dot ends the text.")
 	var rows []string
 	for {
-		text, err := v.c.Ask(ctx, "")
+		text, err := v.c.Ask(ctx, "line> ")
 		switch {
 		case err != nil:
 			return a, false, err
@@ -209,20 +157,14 @@ func (v *interview) readList(ctx context.Context, first string) (a forms.Answer,
 			return forms.Answer{State: forms.Set, Items: items}, true, nil
 		case text == ":back":
 			return a, false, nil
-		case text == ":cancel":
-			return a, false, errCancel
-		case text == ":decline":
-			return a, false, errDecline
+		case strings.HasPrefix(text, ":") && !strings.HasPrefix(text, "::"):
+			if known, err := v.common(text); err != nil {
+				return a, false, err
+			} else if !known {
+				v.c.Say("%s", unknown)
+			}
+			continue
 		}
 		items = append(items, strings.TrimPrefix(text, ":"))
 	}
-}
-
-// pretty is content over several rows, drawable, its tokens untouched.
-func pretty(content json.RawMessage) string {
-	var b bytes.Buffer
-	if json.Indent(&b, content, "", "  ") != nil {
-		return safetext.Of(string(content)).String()
-	}
-	return string(safetext.EscapeJSON(b.Bytes()))
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -22,12 +21,14 @@ type Console struct {
 	in   *bufio.Reader
 	file *os.File // the input when it is a terminal, else nil
 
-	outMu sync.Mutex // guards out
-	out   io.Writer
+	outMu    sync.Mutex // guards out and standing
+	out      io.Writer
+	standing string // the prompt whose line has not come yet; empty when nobody asks
 
 	mu      sync.Mutex
 	waiting chan line // who gets the next line; nil when nobody asks
 	reading bool      // a read is under way
+	ended   bool      // the input has
 }
 
 type line struct {
@@ -48,20 +49,48 @@ func NewConsole(in io.Reader, out io.Writer) *Console {
 	return c
 }
 
-// Say writes one line. What a server controls must come cleaned.
-func (c *Console) Say(format string, args ...any) { c.write(fmt.Sprintf(format, args...) + "\n") }
-
-func (c *Console) write(s string) {
+// Say writes one line. What a server controls must come cleaned. While somebody
+// is asked it stands on lines of its own, and the prompt is written once more
+// behind it, so that a prompt is always the last thing said.
+func (c *Console) Say(format string, args ...any) {
+	s := fmt.Sprintf(format, args...) + "\n"
 	c.outMu.Lock()
 	defer c.outMu.Unlock()
+	if c.standing != "" {
+		s = "\n" + s + c.standing
+	}
 	_, _ = io.WriteString(c.out, s) // a reader that went away also ends the input
 }
 
-// quote writes a server's words, each row behind a bar.
-func (c *Console) quote(text safetext.Text) {
-	for _, row := range strings.Split(strings.TrimRight(text.String(), "\n "), "\n") {
-		c.Say("| %s", row)
+// Quote writes a server's words, each row behind a bar.
+func (c *Console) Quote(text safetext.Text) {
+	c.Say("| %s", strings.ReplaceAll(strings.TrimRight(text.String(), "\n "), "\n", "\n| "))
+}
+
+// stand writes a prompt, without a line break.
+func (c *Console) stand(prompt string) {
+	c.outMu.Lock()
+	defer c.outMu.Unlock()
+	c.standing = prompt
+	_, _ = io.WriteString(c.out, prompt)
+}
+
+// settle ends the prompt's line where the person's enter did not: on pipes,
+// and when no line came.
+func (c *Console) settle(answered bool) {
+	c.outMu.Lock()
+	defer c.outMu.Unlock()
+	c.standing = ""
+	if !answered || c.file == nil {
+		_, _ = io.WriteString(c.out, "\n")
 	}
+}
+
+// Ended reports whether the input has ended.
+func (c *Console) Ended() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ended
 }
 
 // Ask writes prompt without a line break and reads one line: io.EOF at the end
@@ -71,7 +100,7 @@ func (c *Console) Ask(ctx context.Context, prompt string) (string, error) {
 	if err := context.Cause(ctx); err != nil {
 		return "", err
 	}
-	c.write(prompt)
+	c.stand(prompt)
 	got := make(chan line, 1)
 	c.mu.Lock()
 	c.waiting = got
@@ -82,13 +111,15 @@ func (c *Console) Ask(ctx context.Context, prompt string) (string, error) {
 	c.mu.Unlock()
 	select {
 	case l := <-got:
+		c.settle(l.err == nil)
 		return l.text, l.err
 	case <-ctx.Done():
 		c.mu.Lock()
-		defer c.mu.Unlock()
 		if c.waiting == got {
 			c.waiting = nil
 		}
+		c.mu.Unlock()
+		c.settle(false)
 		return "", context.Cause(ctx)
 	}
 }
@@ -104,68 +135,18 @@ func (c *Console) read() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.reading = false
+	c.ended = c.ended || err != nil
 	if c.waiting != nil {
 		c.waiting <- line{text, err}
 		c.waiting = nil
 	}
 }
 
-// discard drops lines typed ahead on a terminal, so that they do not answer a
+// Discard drops lines typed ahead on a terminal, so that they do not answer a
 // question nobody saw (DESIGN.md §4.7). Pipes keep theirs: what a script wrote
 // ahead was meant.
-func (c *Console) discard() {
+func (c *Console) Discard() {
 	if c.file != nil {
 		flushInput(c.file)
 	}
-}
-
-// Pick has the person choose one of the numbered items, by number or by its
-// text; it asks again until the answer is one. Items must come cleaned.
-func (c *Console) Pick(ctx context.Context, title string, items []string) (int, error) {
-	c.Say("%s", title)
-	for i, item := range items {
-		c.Say("  %d) %s", i+1, item)
-	}
-	for {
-		text, err := c.Ask(ctx, "choose> ")
-		if err != nil {
-			return 0, err
-		}
-		i, why := pickOne(strings.TrimSpace(text), items, items)
-		if why == "" {
-			return i, nil
-		}
-		c.Say("not taken: %s", why)
-	}
-}
-
-// pickOne finds the option that text means: its number, its label or its value.
-// Where a label is itself a number that would mean another option, it asks for
-// #number or =label.
-func pickOne(text string, labels, values []string) (index int, why string) {
-	byNumber, byWords := -1, -1
-	number, numbered := strings.CutPrefix(text, "#")
-	if n, err := strconv.Atoi(number); err == nil && n >= 1 && n <= len(labels) {
-		byNumber = n - 1
-	}
-	words, worded := strings.CutPrefix(text, "=")
-	for i := range labels {
-		if words == labels[i] || words == values[i] {
-			byWords = i
-			break
-		}
-	}
-	switch {
-	case numbered && byNumber >= 0:
-		return byNumber, ""
-	case worded && byWords >= 0:
-		return byWords, ""
-	case byNumber >= 0 && byWords >= 0 && byNumber != byWords:
-		return 0, fmt.Sprintf("%s is the number of one option and the name of another: write #%s or =%s", text, text, text)
-	case byWords >= 0:
-		return byWords, ""
-	case byNumber >= 0:
-		return byNumber, ""
-	}
-	return 0, fmt.Sprintf("there is no option %s; there are 1 to %d", safetext.JSONString(text), len(labels))
 }

@@ -14,6 +14,34 @@ import (
 	"elicit/mcpclient"
 )
 
+// manner is how an interview speaks: of a server's questions, or of the
+// arguments of a call.
+type manner struct {
+	noun      string // of one thing to fill in
+	answer    string // the prompts
+	review    string
+	empty     string // what is said when there is nothing to fill in
+	yes       string // what yes does
+	out       string // the ways out
+	declines  bool
+	asJSON    bool // :json leaves for another way to write all of it
+	leaveHelp string
+}
+
+var (
+	asQuestion = manner{
+		noun: "Question", answer: "answer> ", review: "send> ",
+		empty: "Nothing to fill in: to send is to say yes.",
+		yes:   "to send it", out: ":decline or :cancel", declines: true,
+		leaveHelp: ":decline   say no to the whole question\n:cancel    close the question without an answer",
+	}
+	asArguments = manner{
+		noun: "Argument", answer: "argument> ", review: "call> ",
+		yes: "to call it", out: ":cancel to go back", asJSON: true,
+		leaveHelp: ":json      write all arguments as JSON\n:cancel    go back to the list; nothing is called",
+	}
+)
+
 // interview asks the questions of one form in turn, then shows all of it.
 type interview struct {
 	c         *Console
@@ -21,9 +49,15 @@ type interview struct {
 	questions []forms.Question
 	answers   forms.Answers
 	previous  forms.Answers // earlier answers to the same question; offered, never taken silently
-	to        string        // where the content goes: "sent to billing"
-	reviewed  bool          // the person has seen the whole answer once
-	touched   bool
+	manner    manner
+	to        string // where the content goes: "sent to billing"
+
+	command func(text string) (bool, error) // see Options.Command; may be nil
+	between func(context.Context) error     // called between two questions; may be nil
+
+	at       int  // the question that is asked; len(questions) is the review
+	reviewed bool // the person has seen the whole answer once
+	touched  bool
 }
 
 // run asks until the content may leave. Its errors are the ways out of a
@@ -33,104 +67,112 @@ func (v *interview) run(ctx context.Context) (answers.Decision, error) {
 	if v.answers == nil {
 		v.answers = forms.Answers{}
 	}
-	switch n := len(v.questions); n {
-	case 0:
-		v.c.Say("Nothing to fill in: to send is to say yes.")
-	case 1:
-		v.c.Say("1 question. :help lists the commands.")
-	default:
-		v.c.Say("%d questions. :help lists the commands.", n)
-	}
-	for at := 0; ; {
-		if at == len(v.questions) {
-			d, next, err := v.review(ctx)
-			if err != nil || next < 0 {
-				return d, err
+	v.announce()
+	for {
+		if v.between != nil {
+			if err := v.between(ctx); err != nil {
+				return answers.Decision{}, err
 			}
-			at = next
-			continue
 		}
-		switch err := v.ask(ctx, at); {
+		var d answers.Decision
+		var err error
+		sent := false
+		if v.at == len(v.questions) {
+			d, sent, err = v.review(ctx)
+		} else {
+			err = v.ask(ctx, v.at)
+		}
+		switch {
 		case errors.Is(err, errBack):
-			at = max(at-1, 0)
-		case err != nil:
-			return answers.Decision{}, err
+			v.at = min(max(v.at-1, 0), max(len(v.questions)-1, 0))
+		case errors.Is(err, errMoved): // v.at says where to
+		case err != nil || sent:
+			return d, err
 		case v.reviewed:
-			at = len(v.questions)
+			v.at = len(v.questions)
 		default:
-			at++
+			v.at++
 		}
 	}
 }
 
-// review shows the exact JSON and asks whether it may leave; next is the
-// question to go to, or -1.
-func (v *interview) review(ctx context.Context) (d answers.Decision, next int, err error) {
+func (v *interview) announce() {
+	noun := strings.ToLower(v.manner.noun)
+	switch n := len(v.questions); n {
+	case 0:
+		if v.manner.empty != "" {
+			v.c.Say("%s", v.manner.empty)
+		}
+	case 1:
+		v.c.Say("1 %s. :help lists the commands.", noun)
+	default:
+		v.c.Say("%d %ss. :help lists the commands.", n, noun)
+	}
+}
+
+// review shows the exact JSON and asks whether it may leave.
+func (v *interview) review(ctx context.Context) (d answers.Decision, sent bool, err error) {
 	content, issues := v.f.Content(v.answers)
 	if issues != nil {
 		for _, i := range issues.List {
 			v.c.Say("not accepted: %s", v.issueText(i))
 		}
-		return d, v.first(issues), nil
+		v.at = v.first(issues)
+		return d, false, errMoved
 	}
 	v.reviewed = true
 	v.c.Say("")
 	v.c.Say("This would be %s:", v.to)
-	v.c.Say("%s", pretty(content))
+	v.c.Say("%s", Pretty(content))
 	v.standings()
+	v.c.Say("%s", v.reviewHelp())
 	for {
-		text, err := v.c.Ask(ctx, v.reviewPrompt())
+		text, err := v.c.Ask(ctx, v.manner.review)
 		if err != nil {
-			return d, 0, err
+			return d, false, err
 		}
-		next, sent, err := v.verdict(strings.TrimSpace(text))
+		sent, err := v.verdict(strings.TrimSpace(text))
 		switch {
 		case err != nil:
-			return d, 0, err
+			return d, false, err
 		case sent:
 			d, err := v.leave(ctx, content)
-			if errors.Is(err, errBack) {
-				return d, v.lastOrReview(), nil
-			}
-			return d, -1, err
-		case next >= 0:
-			return d, next, nil
+			return d, err == nil, err
 		}
 	}
 }
 
-func (v *interview) lastOrReview() int { return max(len(v.questions)-1, 0) }
-
-func (v *interview) reviewPrompt() string {
+func (v *interview) reviewHelp() string {
+	edit := ""
 	switch len(v.questions) {
 	case 0:
-		return "send? yes, :decline or :cancel> "
 	case 1:
-		return "send? yes, edit, :decline or :cancel> "
+		edit = "1 to edit, "
+	default:
+		edit = fmt.Sprintf("1 to %d to edit, ", len(v.questions))
 	}
-	return fmt.Sprintf("send? yes, 1-%d to edit, :decline or :cancel> ", len(v.questions))
+	return "Type yes " + v.manner.yes + ", " + edit + v.manner.out + "."
 }
 
-// verdict reads one line of the review: the question to go to, or -1, and
-// whether it is to be sent.
-func (v *interview) verdict(text string) (next int, sent bool, err error) {
+// verdict reads one line of the review, and whether it is to be sent.
+func (v *interview) verdict(text string) (sent bool, err error) {
 	switch strings.ToLower(text) {
 	case "y", "yes", "send", ":send":
-		return -1, true, nil
-	case "n", "no", "edit", "e", ":back":
-		if len(v.questions) > 0 {
-			return v.lastOrReview(), false, nil
-		}
-	case ":decline":
-		return 0, false, errDecline
-	case ":cancel":
-		return 0, false, errCancel
+		return true, nil
+	case "n", "no", "edit", "e":
+		return false, errBack
 	}
 	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(v.questions) {
-		return n - 1, false, nil
+		v.at = n - 1
+		return false, errMoved
 	}
-	v.c.Say("type yes to send it")
-	return -1, false, nil
+	if strings.HasPrefix(text, ":") {
+		if known, err := v.common(text); known || err != nil {
+			return false, err
+		}
+	}
+	v.c.Say("%s", v.reviewHelp())
+	return false, nil
 }
 
 // leave lets the content go, unless it looks like a credential: then the person
@@ -145,11 +187,12 @@ func (v *interview) leave(ctx context.Context, content forms.Content) (answers.D
 	for _, i := range shaped {
 		v.c.Say("stopped: %s", v.issueText(i))
 	}
-	if v.f.Profile.Name == forms.Everruns.Name {
+	if v.f.Profile.RefusesCredentials {
 		v.c.Say("The profile %s never sends that.", v.f.Profile.Name)
 		return d, errBack
 	}
-	text, err := v.c.Ask(ctx, "A form answer is no place for it. Type \"send it\" to send it all the same> ")
+	v.c.Say("A form answer is no place for it. Type \"send it\" to send it all the same.")
+	text, err := v.c.Ask(ctx, "sure> ")
 	if err != nil {
 		return d, err
 	}
@@ -203,6 +246,6 @@ func (v *interview) issueText(i forms.Issue) string {
 func (v *interview) keep() {
 	if v.touched {
 		v.c.Say("Your answers so far:")
-		v.c.Say("%s", pretty(v.f.Preview(v.answers)))
+		v.c.Say("%s", Pretty(v.f.Preview(v.answers)))
 	}
 }

@@ -17,7 +17,8 @@ func (p *Prompter) page(ctx context.Context, c answers.Case) (answers.Decision, 
 	accept := answers.Decision{Action: mcpclient.Accept, By: answers.ByPerson}
 	consented := false
 	for {
-		text, err := p.c.Ask(ctx, pagePrompt(s, consented))
+		p.c.Say("%s", pageHelp(s, consented))
+		text, err := p.c.Ask(ctx, "page> ")
 		if err != nil {
 			return p.ended(ctx, c, nil, err)
 		}
@@ -27,16 +28,19 @@ func (p *Prompter) page(ctx context.Context, c answers.Case) (answers.Decision, 
 		case text == ":cancel":
 			return p.ended(ctx, c, nil, errCancel)
 		case s.Blocked != "":
-			p.c.Say("it cannot be opened: :decline or :cancel")
 			continue
 		case text == "open":
 			consented = p.openPage(s) || consented
 		case text == "accept":
 			consented = true
-		case text == "" && consented, text == "done" && consented:
+		case text == "done" && consented, text == "" && consented:
 			return accept, nil
+		case strings.HasPrefix(text, ":") && p.o.Command != nil:
+			if _, err := p.o.Command(text); err != nil {
+				return p.ended(ctx, c, nil, err)
+			}
+			continue
 		default:
-			p.c.Say("type open, accept, :decline or :cancel")
 			continue
 		}
 		if consented && !c.Retried {
@@ -61,14 +65,14 @@ func (p *Prompter) showPage(s site.Site) {
 	p.c.Say("Nothing has been fetched. To open is to agree; accept means that you open it yourself.")
 }
 
-func pagePrompt(s site.Site, consented bool) string {
+func pageHelp(s site.Site, consented bool) string {
 	switch {
 	case s.Blocked != "":
-		return ":decline or :cancel> "
+		return "Type :decline or :cancel."
 	case consented:
-		return "enter when you are done there, or open, :cancel> "
+		return "Press enter when you are done there; open opens it again, :cancel gives it up."
 	}
-	return "open, accept, :decline or :cancel> "
+	return "Type open, accept, :decline or :cancel."
 }
 
 // openPage starts the browser and reports whether that worked.

@@ -140,26 +140,32 @@ Question 1 of 3 (required, one of 2)
   2) Team  [team]
 Type one number, or its words.
 answer> 
+
 Question 2 of 3 (required, whole number, 1 to 50)
 | Seats
 Type a whole number.
-answer> not accepted: at most 50
 answer> 
+not accepted: at most 50
+answer> 
+
 Question 3 of 3 (optional, email)
 | Email
 Type a text; :text takes several lines.
 Enter alone sends the default: ada@example.com
 answer> 
+
 Question 2 of 3 (required, whole number, 1 to 50)
 | Seats
 Type a whole number.
 Enter alone keeps: 5
 answer> 
+
 Question 3 of 3 (optional, email)
 | Email
 Type a text; :text takes several lines.
 Enter alone sends the default: ada@example.com
 answer> 
+
 This would be sent to billing:
 {
   "plan": "team",
@@ -167,12 +173,15 @@ This would be sent to billing:
   "email": "ada@example.com"
 }
   default: 3) Email
-send? yes, 1-3 to edit, :decline or :cancel> 
+Type yes to send it, 1 to 3 to edit, :decline or :cancel.
+send> 
+
 Question 2 of 3 (required, whole number, 1 to 50)
 | Seats
 Type a whole number.
 Enter alone keeps: 7
 answer> 
+
 This would be sent to billing:
 {
   "plan": "team",
@@ -180,7 +189,9 @@ This would be sent to billing:
   "email": "ada@example.com"
 }
   default: 3) Email
-send? yes, 1-3 to edit, :decline or :cancel> sent.
+Type yes to send it, 1 to 3 to edit, :decline or :cancel.
+send> 
+sent.
 `
 	if out != want {
 		t.Fatalf("it said\n%s", out)
@@ -271,7 +282,7 @@ func TestADriverHoldsAConversation(t *testing.T) {
 	k.expect("not accepted: ")
 	k.expect("answer> ")
 	k.send("Ada")
-	k.expect("send? ")
+	k.expect("send> ")
 	k.send("yes")
 	k.expect("sent.\n")
 	if d := <-got; string(d.Content) != `{"it":"Ada"}` {
