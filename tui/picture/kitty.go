@@ -44,13 +44,14 @@ func Forget(id int) string {
 	return ansi.KittyGraphics(nil, "a=d", "d=I", fmt.Sprintf("i=%d", id), "q=2")
 }
 
-// Placed are the rows of cells in which the terminal draws a picture.
+// Placed are the rows of cells in which the terminal draws a picture of as many
+// cells as [Picture.Cells] says at the most.
 func Placed(id, columns, rows int) []string {
-	out := make([]string, min(rows, most))
+	out := make([]string, rows)
 	style := ansi.Style{}.ForegroundColor(ansi.IndexedColor(id))
 	for y := range out {
 		var row strings.Builder
-		for x := range min(columns, most) {
+		for x := range columns {
 			row.WriteRune(kitty.Placeholder)
 			row.WriteRune(kitty.Diacritic(y))
 			row.WriteRune(kitty.Diacritic(x))

@@ -32,7 +32,7 @@ type Picture struct {
 
 // Size tells an image's measures and format without decoding it.
 func Size(data []byte) (width, height int, format string, err error) {
-	defer recovered(&err)
+	defer func() { err = errors.Join(err, failure(recover())) }()
 	c, format, err := image.DecodeConfig(bytes.NewReader(data))
 	return c.Width, c.Height, format, err
 }
@@ -40,7 +40,7 @@ func Size(data []byte) (width, height int, format string, err error) {
 // Read decodes an image in PNG, JPEG or GIF. It takes time in proportion to its
 // pixels, so it belongs outside Update.
 func Read(data []byte) (p *Picture, err error) {
-	defer recovered(&err)
+	defer func() { err = errors.Join(err, failure(recover())) }()
 	w, h, _, err := Size(data)
 	switch {
 	case err != nil:
@@ -58,11 +58,12 @@ func Read(data []byte) (p *Picture, err error) {
 	return &Picture{Width: w, Height: h, pixels: scale(img, kw, kh)}, nil
 }
 
-// recovered keeps a decoder's panic from ending the program.
-func recovered(err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("the image cannot be decoded: %v", r)
+// failure makes an error of a decoder's panic, which must not end the program.
+func failure(panicked any) error {
+	if panicked == nil {
+		return nil
 	}
+	return fmt.Errorf("the image cannot be decoded: %v", panicked)
 }
 
 // fit makes w × h small enough for the bounds, never larger.
@@ -111,6 +112,8 @@ const (
 // Cells is how many columns and rows the picture takes, within bounds; it is
 // never drawn larger than it is.
 func (p *Picture) Cells(mostColumns, mostRows int) (columns, rows int) {
-	w, h := fit(p.Width, p.Height, max(mostColumns, 1)*cellWidth, max(mostRows, 1)*cellHeight)
+	w, h := fit(p.Width, p.Height, clamp(mostColumns)*cellWidth, clamp(mostRows)*cellHeight)
 	return (w + cellWidth - 1) / cellWidth, (h + cellHeight - 1) / cellHeight
 }
+
+func clamp(n int) int { return max(1, min(n, most)) }
