@@ -65,6 +65,9 @@ func (m *Model) sessionFacts(s *server, w int) []string {
 	if s.Profile.Name != "" {
 		out = append(out, fact("profile", s.Profile.Name))
 	}
+	if len(m.config.Watching) > 0 {
+		out = append(out, fact("watched", safetext.Of(strings.Join(m.config.Watching, ", ")).Line()))
+	}
 	if s.Declare != "" {
 		out = append(out, fact("declared", string(s.Declare)))
 	}

@@ -53,11 +53,13 @@ func (m *Model) global() []action {
 	if len(m.screens) > 0 {
 		list = append(list, action{keys: []string{"esc", "backspace"}, name: "back", run: do(m.pop)})
 	}
+	list = append(list, m.watchActions()...)
 	s := m.server()
 	if s == nil {
 		return list
 	}
 	list = append(list,
+		action{keys: []string{"0"}, name: "all servers: their states; start, stop and restart them", run: do(m.openServers)},
 		action{keys: []string{"E"}, name: "what the server wrote on stderr", run: do(func() { m.openSpoken(s, true) })},
 		action{keys: []string{"L"}, name: "log messages of the server", run: do(func() { m.openSpoken(s, false) })},
 		action{keys: []string{"i"}, name: "about the server: process, versions, capabilities", run: do(func() { m.push(newAbout(m, s)) })},

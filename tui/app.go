@@ -41,8 +41,11 @@ type Model struct {
 	history   []answers.Record
 	open      map[string]mcpclient.Elicitation // questions that nobody has decided
 
+	repeatOnChange bool // see watching.go
+
 	notice  string
-	notices int // told so far: a notice's time-out must not end a newer one
+	asker   string // the server whose badge stands before the notice
+	notices int    // told so far: a notice's time-out must not end a newer one
 	ticking bool
 	fatal   error     // ends the program; Run reports it
 	late    []tea.Cmd // commands of what cannot return one; Update hands them on
@@ -56,7 +59,8 @@ func NewModel(c Config) *Model {
 	dark := c.Dark == nil || *c.Dark
 	m := &Model{
 		config: c, inbox: newInbox(), registry: newRegistry(), theme: theme.New(dark, !c.NoColor),
-		calls: map[string]*call{}, open: map[string]mcpclient.Elicitation{}, w: 80, h: 24,
+		repeatOnChange: c.RepeatOnChange,
+		calls:          map[string]*call{}, open: map[string]mcpclient.Elicitation{}, w: 80, h: 24,
 	}
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	for i, s := range uniquelyNamed(c.Servers) {
@@ -116,7 +120,7 @@ func (m *Model) profile(name string) forms.Profile {
 // Init connects to the servers and asks the terminal for its background. The
 // first frame does not wait for any of it.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.inbox.next}
+	cmds := []tea.Cmd{m.inbox.next, m.nextChange()}
 	if m.config.Dark == nil && !m.config.NoColor {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}

@@ -29,7 +29,7 @@ type arguments struct {
 func newArguments(m *Model, t target) *arguments {
 	a := &arguments{target: t}
 	f, err := t.Form()
-	last := t.server.arguments[t.Key()]
+	last := t.server.lastArguments(t.Key())
 	switch {
 	case err != nil:
 		a.why = noForm(err)
@@ -37,15 +37,15 @@ func newArguments(m *Model, t target) *arguments {
 		a.form = f
 	}
 	if a.form == nil {
-		a.json = newJSONEditor(m.theme, t.Schema(), indented(last))
+		a.json = newJSONEditor(m.theme, t.Schema(), a.opening(last))
 		return a
 	}
 	o := form.Options{Theme: m.theme, Now: m.config.Now, Filled: m.config.Filled}
 	if draft := t.server.drafts[t.Key()]; draft != nil {
-		o.Answers = draft
+		o.Answers, a.from = draft, typedBefore
 	} else if last != nil {
 		if got, issues := f.Answers(last); issues == nil {
-			o.Answers = got
+			o.Answers, a.from = got, asLastTime
 		}
 	}
 	a.fields = form.New(f, o)
@@ -110,7 +110,7 @@ func (a *arguments) Actions(m *Model) []action {
 			action{keys: []string{"alt+j"}, brief: "as JSON", name: "write the arguments as JSON", run: func() tea.Cmd { return a.toJSON(m) }},
 			action{keys: []string{"alt+e"}, brief: "editor", name: "this field in $EDITOR", run: func() tea.Cmd { return m.own(a, a.fields.EditExternally()) }})
 	}
-	if n := len(a.target.server.past[a.target.key()]); n > 0 {
+	if len(a.target.server.past[a.target.Key()]) > 0 {
 		list = append(list, action{keys: []string{"alt+h"}, brief: "past calls", name: "take the arguments of a past call", run: do(func() { m.openPast(a) })})
 	}
 	return append(list, action{keys: []string{"esc"}, brief: "back", name: "back; what was typed is kept", run: func() tea.Cmd { return a.leave(m) }})
@@ -123,8 +123,8 @@ func (a *arguments) leave(m *Model) tea.Cmd {
 	}
 	s := a.target.server
 	if a.json != nil {
-		if raw, err := a.json.raw(); err == nil && a.json.changed() {
-			s.arguments[a.target.Key()] = raw
+		if a.json.changed() {
+			s.texts[a.target.Key()] = a.json.area.Value()
 		}
 	} else if a.fields.Changed() {
 		s.drafts[a.target.Key()] = a.fields.Answers()
@@ -162,6 +162,7 @@ func (a *arguments) call(m *Model, content json.RawMessage) tea.Cmd {
 		return m.notify(s.label() + " is " + s.state.String() + "; the arguments stay here until it is ready")
 	}
 	delete(s.drafts, a.target.Key())
+	delete(s.texts, a.target.Key())
 	m.removeScreens(func(sc screen) bool { return sc == screen(a) })
 	return m.send(a.target, content)
 }

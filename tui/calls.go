@@ -21,6 +21,7 @@ var errExited = errors.New("the process ended")
 type call struct {
 	mcpclient.Call
 	of     sessionOf
+	past   *past // its arguments; nil without any
 	cancel context.CancelFunc
 
 	began, ended time.Time
@@ -105,7 +106,7 @@ func (m *Model) call(s *server, method, target string, args json.RawMessage) tea
 	}
 	s.last, s.calls[method+" "+target] = c, c
 	if args != nil {
-		s.arguments[method+" "+target] = args
+		c.past = s.keepArguments(method+" "+target, args, c.began)
 	}
 	m.calls[c.ID] = c
 	m.push(newRunning(c))
@@ -138,6 +139,7 @@ func (m *Model) callFinished(msg callFinished) tea.Cmd {
 	delete(m.calls, c.ID)
 	m.finish(c)
 	c.result, c.err = msg.result, msg.err
+	c.noteVerdict()
 	t := m.theme
 	return func() tea.Msg { return resultLaidOut{call: c, doc: layOut(c, t)} }
 }
@@ -164,6 +166,7 @@ func (m *Model) cancelCall(c *call) tea.Cmd {
 	delete(m.calls, c.ID)
 	m.finish(c)
 	c.cancelled = true
+	c.noteVerdict()
 	m.removeScreens(func(s screen) bool { r, ok := s.(*running); return ok && r.call == c })
 	return m.notify(c.label() + " was cancelled after " + clock(c.elapsed(m.config.Now())))
 }
@@ -178,6 +181,7 @@ func (m *Model) dropCall(s *server) {
 	delete(m.calls, c.ID)
 	m.finish(c)
 	c.cancelled = true
+	c.noteVerdict()
 	m.removeScreens(func(sc screen) bool { r, ok := sc.(*running); return ok && r.call == c })
 }
 
@@ -210,6 +214,17 @@ func (m *Model) repeat(s *server) tea.Cmd {
 	}
 	m.removeScreens(func(sc screen) bool { r, ok := sc.(*result); return ok && r.call.of.server == s })
 	return m.call(s, c.Method, c.Target, c.Args)
+}
+
+// noteVerdict keeps how the call ended with its arguments.
+func (c *call) noteVerdict() {
+	if c.past == nil {
+		return
+	}
+	c.past.verdict = c.verdict()
+	if c.result.IsError {
+		c.past.verdict = "error"
+	}
 }
 
 // verdict says in a few words how the call ended.

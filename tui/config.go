@@ -8,6 +8,7 @@ import (
 	"elicit/answers"
 	"elicit/forms"
 	"elicit/internal/safetext"
+	"elicit/internal/watch"
 	"elicit/mcpclient"
 	"elicit/tui/form"
 )
@@ -17,6 +18,10 @@ type ServerConfig struct {
 	mcpclient.Server
 	Profile forms.Profile
 	Start   bool // connect at once; otherwise it waits for the start key
+	// Flags are the words by which elicit's own command line reaches the server,
+	// such as --server demo; a command after "--" stands last. Nil makes them from
+	// Server and Profile.
+	Flags []string
 }
 
 // Config is what the program starts with. Only Servers must be set.
@@ -31,6 +36,13 @@ type Config struct {
 	// Trace is told of every frame, in order, from a goroutine of the session.
 	Trace   func(server string, f mcpclient.Frame)
 	OpenURL func(string) error // nil: the system's browser
+
+	// Changes tells of changed files: the servers are started anew. Nil for
+	// none; Watching says which files, in the person's words.
+	Changes  <-chan watch.Change
+	Watching []string
+	// RepeatOnChange repeats the last call after such a start.
+	RepeatOnChange bool
 
 	// Record gets a copy of everything that Run draws; nil for none.
 	Record io.Writer

@@ -82,14 +82,11 @@ func (m *Model) connected(msg connected) tea.Cmd {
 			s.repeatOnLive = false
 		}
 		m.resized()
-		return nil
+		return m.cameBack(s)
 	}
 	s.state, s.session, s.err = serverReady, msg.session, nil
 	cmds := []tea.Cmd{m.list(s, "tools"), m.list(s, "prompts"), m.list(s, "resources")}
-	if s.repeatOnLive {
-		s.repeatOnLive = false
-		cmds = append(cmds, m.repeat(s))
-	}
+	cmds = append(cmds, m.repeatWhenLive(s))
 	m.resized()
 	return tea.Batch(cmds...)
 }

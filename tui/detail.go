@@ -111,7 +111,7 @@ func (m *Model) describeArguments(t target, w int) []string {
 func (m *Model) argumentTable(t target, f *forms.Form, w int) []string {
 	out := []string{m.theme.Strong.Render("Arguments")}
 	var last forms.Answers
-	if args := t.server.arguments[t.Key()]; args != nil {
+	if args := t.server.lastArguments(t.Key()); args != nil {
 		last, _ = f.Answers(args) // what no longer fits is not shown
 	}
 	questions := f.Questions()

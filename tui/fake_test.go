@@ -91,6 +91,15 @@ func (s *fakeSession) frame(dir mcpclient.Direction, line string) {
 // ask puts a form to the person and waits for the outcome.
 func (s *fakeSession) ask(ctx context.Context, c mcpclient.Call, message, schema string) mcpclient.Outcome {
 	s.asked++
+	ctx, cancel := context.WithCancel(ctx) // a question does not outlive its session
+	defer cancel()
+	go func() {
+		select {
+		case <-s.closed:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
 	return s.answerer.Answer(ctx, mcpclient.Elicitation{
 		ID: fmt.Sprintf("%s-%d", s.server.Name, s.asked), Server: s.server.Name, Era: s.fake.era, Protocol: s.Protocol(),
 		Method: c.Method, Target: safetext.Of(c.Target), Args: c.Args, CallID: c.ID,
@@ -220,8 +229,19 @@ func open(t *testing.T, w, h int, servers ...configured) *app {
 	return openAs(t, w, h, func(m *Model) tea.Model { return m }, servers...)
 }
 
+// openWith is open with more in the configuration.
+func openWith(t *testing.T, w, h int, more func(*Config), servers ...configured) *app {
+	t.Helper()
+	return start(t, w, h, func(m *Model) tea.Model { return m }, more, servers...)
+}
+
 // openAs is open with a wrapper around the model.
 func openAs(t *testing.T, w, h int, wrap func(*Model) tea.Model, servers ...configured) *app {
+	t.Helper()
+	return start(t, w, h, wrap, func(*Config) {}, servers...)
+}
+
+func start(t *testing.T, w, h int, wrap func(*Model) tea.Model, more func(*Config), servers ...configured) *app {
 	t.Helper()
 	clock := &ticker{now: noon}
 	dark := true
@@ -236,6 +256,7 @@ func openAs(t *testing.T, w, h int, wrap func(*Model) tea.Model, servers ...conf
 	c.Connect = func(ctx context.Context, s mcpclient.Server, a mcpclient.Answerer, o mcpclient.Observer) (Session, error) {
 		return byName[s.Name].start(ctx, s, a, o)
 	}
+	more(&c)
 	m := NewModel(c)
 	t.Cleanup(m.Close) // runs after the screen's own clean-up, which ends the program
 	return &app{Screen: screentest.Start(t, wrap(m), w, h), t: t, model: m, clock: clock, fakes: fakes}
@@ -258,3 +279,6 @@ func (a *app) WaitForAny(words ...string) {
 
 // Shows reports whether the screen shows the words now.
 func (a *app) Shows(words string) bool { return strings.Contains(a.Text(), words) }
+
+// failsToConnect is a server that does not start.
+func failsToConnect(context.Context) error { return errGone }

@@ -152,7 +152,8 @@ func (h *home) switching(m *Model) []action {
 	}
 	n := len(m.servers)
 	list := []action{
-		{keys: []string{"tab"}, brief: "server", name: "next server", run: do(func() { m.show((m.at + 1) % n) })},
+		{keys: []string{"0"}, brief: "servers", name: "all servers: their states; start, stop and restart them", run: do(m.openServers)},
+		{keys: []string{"tab"}, name: "next server", run: do(func() { m.show((m.at + 1) % n) })},
 		{keys: []string{"shift+tab"}, name: "previous server", run: do(func() { m.show((m.at + n - 1) % n) })},
 	}
 	for i := range min(n, 9) {

@@ -7,7 +7,6 @@ import (
 
 	"elicit/answers"
 	"elicit/forms"
-	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/question"
 )
@@ -29,7 +28,8 @@ func (m *Model) asked(e mcpclient.Elicitation, msg tea.Msg) tea.Cmd {
 		return cmd // one is being answered: this one waits in the queue
 	}
 	if m.inTheWay(e.Server) {
-		return tea.Batch(cmd, m.notify(forms.Badge(safetext.Of(e.Server).Line())+" asks; ctrl+g answers"))
+		m.queue.Show(e.ID) // what ctrl+g takes up is what the notice speaks of
+		return tea.Batch(cmd, m.notifyOf(e.Server, "asks; ctrl+g answers"))
 	}
 	if !first {
 		m.queue.Show(e.ID)
@@ -56,6 +56,7 @@ func (m *Model) questionMoved(msg tea.Msg) tea.Cmd {
 			server = p.Server()
 		}
 	}
+	m.queue.SetShown(m.asking)
 	cmd := m.queue.Update(msg)
 	m.settle(id)
 	if _, withdrawn := msg.(question.Withdrawn); m.asking && !withdrawn {

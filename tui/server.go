@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"elicit/forms"
@@ -45,11 +44,13 @@ type server struct {
 	listErr   map[string]error // by what was listed
 	kept      []keptAnswers    // unsent answers that outlive the session
 
-	last         *call                      // the latest call, finished or not
-	calls        map[string]*call           // the latest call of each target
-	repeatOnLive bool                       // repeat the last call once the server is ready
-	arguments    map[string]json.RawMessage // last used, by target
-	drafts       map[string]forms.Answers   // typed and not sent, by target
+	last         *call                    // the latest call, finished or not
+	calls        map[string]*call         // the latest call of each target
+	repeatOnLive bool                     // repeat the last call once the server is ready
+	changed      string                   // the change of files that it was restarted for
+	past         map[string][]*past       // what was sent, by target
+	drafts       map[string]forms.Answers // typed and not sent, by target
+	texts        map[string]string        // the same, as JSON
 }
 
 // keptAnswers says that a question was open when its server went away.
@@ -58,7 +59,7 @@ type keptAnswers struct{ message string }
 func newServer(c ServerConfig, index int) *server {
 	return &server{
 		ServerConfig: c, index: index, logs: newLogs(),
-		calls: map[string]*call{}, arguments: map[string]json.RawMessage{}, drafts: map[string]forms.Answers{}, listErr: map[string]error{},
+		calls: map[string]*call{}, past: map[string][]*past{}, drafts: map[string]forms.Answers{}, texts: map[string]string{}, listErr: map[string]error{},
 	}
 }
 

@@ -91,11 +91,7 @@ func (m *Model) serverPart(s *server) string {
 	}
 	switch s.state {
 	case serverReady:
-		version := s.version()
-		if m.w < 60 {
-			version = "" // the names of servers need the room
-		}
-		return m.theme.Success.Render("●") + " " + name + m.faintWord(version)
+		return m.theme.Success.Render("●") + " " + name + m.faintWord(m.spokenWord(s))
 	case serverStarting:
 		return m.theme.Accent.Render(m.spinner()) + " " + name + m.faintWord("starting")
 	case serverFailed:
@@ -103,6 +99,18 @@ func (m *Model) serverPart(s *server) string {
 	case serverStopped:
 	}
 	return m.theme.Faint.Render("○ ") + name + m.faintWord("stopped")
+}
+
+// spokenWord is the protocol that a server speaks, with its era for the server
+// in front; in narrow windows the names of servers need the room.
+func (m *Model) spokenWord(s *server) string {
+	switch {
+	case m.w < 60:
+		return ""
+	case m.w >= 100 && s.index == m.at && s.session != nil:
+		return s.version() + " " + string(s.session.Era())
+	}
+	return s.version()
 }
 
 func (m *Model) faintWord(w string) string {
@@ -120,6 +128,9 @@ func (m *Model) headerRight(titled bool) string {
 		}
 	} else if n > 1 {
 		parts = append(parts, m.theme.Accent.Render(fmt.Sprintf("%s %d calls", m.spinner(), n)))
+	}
+	if word := m.watchWord(); word != "" && titled {
+		parts = append(parts, m.theme.Faint.Render(word))
 	}
 	if title := m.top().Title(); title != "" && titled {
 		parts = append(parts, m.theme.Faint.Render(title))

@@ -35,7 +35,7 @@ func (m *Model) send(t target, args json.RawMessage) tea.Cmd {
 		return m.notify(err.Error())
 	}
 	if t.Resource != nil && t.Resource.Template {
-		t.server.arguments[t.Key()] = args
+		t.server.keepArguments(t.Key(), args, m.config.Now()).verdict = "read"
 	}
 	return m.call(t.server, t.Method(), name, sent)
 }

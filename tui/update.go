@@ -60,6 +60,8 @@ func (m *Model) facts(msg tea.Msg) tea.Cmd {
 		m.listed(msg)
 	case serverTold:
 		return m.serverTold(msg)
+	case filesChanged:
+		return m.filesChanged(msg)
 	case callFinished:
 		return m.callFinished(msg)
 	case resultLaidOut:
@@ -142,10 +144,17 @@ func (m *Model) clocksRun() bool {
 
 // notify shows a fact in the last row until the next key, or for a while.
 func (m *Model) notify(text string) tea.Cmd {
-	m.notice = text
+	m.notice, m.asker = text, ""
 	m.notices++
 	n := m.notices
 	return tea.Tick(6*time.Second, func(time.Time) tea.Msg { return noticeExpired{number: n} })
+}
+
+// notifyOf is notify with the badge of the server that it is about.
+func (m *Model) notifyOf(server, text string) tea.Cmd {
+	cmd := m.notify(text)
+	m.asker = server
+	return cmd
 }
 
 // callOf is the call that a question belongs to: the one it names, or, when a

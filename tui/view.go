@@ -6,6 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"elicit/forms"
+	"elicit/internal/safetext"
 	"elicit/tui/pane"
 )
 
@@ -55,7 +57,7 @@ func fit(text string, w, h int) string {
 // footer is the notice, or else the keys of this screen, as many as fit.
 func (m *Model) footer() string {
 	if m.notice != "" {
-		return " " + pane.Cut(m.theme.Warning.Render(pane.Cut(m.notice, m.w-2)), m.w-1)
+		return " " + pane.Cut(m.noticeBadge()+m.theme.Warning.Render(m.notice), m.w-2)
 	}
 	if m.overlay != nil {
 		return pane.Cut(" "+m.keyLine(m.overlay.Hints(), m.w-2), m.w)
@@ -68,6 +70,13 @@ func (m *Model) footer() string {
 		hints = append(hints, hint{":", "commands"}, hint{"q", "quit"})
 	}
 	return " " + m.keyLine(hints, m.w-2)
+}
+
+func (m *Model) noticeBadge() string {
+	if m.asker == "" {
+		return ""
+	}
+	return m.theme.Badge(m.asker).Render(forms.Badge(safetext.Of(m.asker).Line())) + " "
 }
 
 // hint is a key and what it does, for the key line.

@@ -22,6 +22,7 @@ type Queue struct {
 	o      Options
 	panes  []Pane
 	at     int
+	hidden bool // the person looks at something else
 	w, h   int
 
 	kept     map[string]forms.Answers // of forms that nobody waited for any more, by question
@@ -87,6 +88,9 @@ func (q *Queue) Show(id string) bool {
 	}
 	return i >= 0
 }
+
+// SetShown tells whether the person looks at the questions.
+func (q *Queue) SetShown(shown bool) { q.hidden = !shown }
 
 // Next puts the following question on screen, after the last the first.
 func (q *Queue) Next() { q.step(1) }

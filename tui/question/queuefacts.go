@@ -48,7 +48,7 @@ func (q *Queue) withdraw(msg Withdrawn) {
 	}
 	p := q.panes[i]
 	q.keep(p)
-	if i != q.at && p.untouched() {
+	if (i != q.at || q.hidden) && p.untouched() {
 		q.remove(msg.ID)
 		return
 	}
