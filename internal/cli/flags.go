@@ -21,6 +21,7 @@ type serverFlags struct {
 	profile           string
 	allow             []string
 	trace             string
+	maxFrame          byteSize
 	verbose           bool
 }
 
@@ -39,6 +40,7 @@ func (f *serverFlags) add(a *app, cmd *cobra.Command) {
 	fs.StringVar(&f.profile, "profile", "", "read forms as `PROFILE` does: "+strings.Join(forms.ProfileNames(), ", ")+" (default: tester)")
 	fs.StringArrayVar(&f.allow, "allow-field", nil, "let forms ask for the property `NAME` although it looks like a credential (repeatable)")
 	fs.StringVar(&f.trace, "trace", "", "write every frame to `FILE`, as JSON Lines")
+	fs.Var(&f.maxFrame, "max-frame", "take lines of up to `SIZE` from the server, such as 64MB (default: 16MiB)")
 	complete(cmd, "protocol", protocols...)
 	complete(cmd, "declare", declarations...)
 	complete(cmd, "profile", forms.ProfileNames()...)

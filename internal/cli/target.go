@@ -129,7 +129,7 @@ func (a *app) target(f serverFlags, e config.Entry, c config.Command, environ []
 	return target{
 		Server: mcpclient.Server{
 			Name: e.Name, Command: c.Args, Dir: c.Dir, Env: config.With(environ, vars...),
-			Protocol: protocol, Declare: declare, LogLevel: level,
+			Protocol: protocol, Declare: declare, MaxFrame: int(f.maxFrame), LogLevel: level,
 		},
 		Profile: profile,
 		Timeout: e.Timeout,
