@@ -11,18 +11,28 @@ import (
 
 	"elicit/forms"
 	"elicit/internal/safetext"
+	"elicit/mcpclient"
 )
 
 // Pending is a parked question.
 type Pending struct {
 	ID       string
-	Path     string          // of the record's file
-	Case     Case            // as it was asked, with its Form; its ID is the record's, CallID is empty
-	Parked   time.Time       // last
-	Expires  time.Time       // when it is forgotten
-	Previous json.RawMessage // an earlier answer that could not be used: to be offered, marked as such; nil when there is none
-	Changes  []string        // what changed since that answer; drawable, one fact each
-	State    *RoundState     // of a modern call; nil when unknown
+	Path     string           // of the record's file
+	Case     Case             // as it was asked, with its Form; its ID is the record's, CallID is empty
+	Parked   time.Time        // last
+	Expires  time.Time        // when it is forgotten
+	Previous json.RawMessage  // an earlier answer that could not be used: to be offered, marked as such; nil when there is none
+	Changes  []string         // what changed since that answer; drawable, one fact each
+	State    *RoundState      // of a modern call; nil when unknown
+	Answered mcpclient.Action // the answer that no call has taken yet; empty when there is none
+}
+
+// Profile is the one under which the question was parked.
+func (p *Pending) Profile() forms.Profile {
+	if p.Case.Form == nil {
+		return forms.Tester
+	}
+	return p.Case.Form.Profile
 }
 
 // Pending gives the parked questions that wait for an answer, oldest first.
@@ -92,6 +102,12 @@ func (s *Store) pending(r *record) (*Pending, error) {
 	p := &Pending{
 		ID: r.ID, Path: s.files.path(r.name()), Case: c, Parked: r.Parked, Expires: r.Until,
 		Previous: r.Previous, Changes: drawable(r.Changes), State: r.State,
+	}
+	if r.Answer != nil {
+		p.Answered = r.Answer.Action
+		if c := answerContent(r); c != nil {
+			p.Previous = c
+		}
 	}
 	return p, nil
 }

@@ -49,6 +49,10 @@ func (r *Rules) ParkIn(s *Store) {
 // it says nothing, which leaves them to the next answerer as "prompt" does.
 func (r *Rules) Otherwise() Policy { return r.otherwise }
 
+// LeaveRest leaves what no rule matches to the next answerer, whatever the file
+// says of it. Call it before the rules are used.
+func (r *Rules) LeaveRest() { r.otherwise = "" }
+
 // Decide answers with the first rule that matches, or does what the file says
 // otherwise.
 func (r *Rules) Decide(ctx context.Context, c Case) (Decision, error) {

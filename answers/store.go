@@ -16,10 +16,10 @@ import (
 	"elicit/internal/safetext"
 )
 
-const (
-	answerLife  = 30 * time.Minute // how long an answer is good for (DESIGN.md §4.9)
-	pendingLife = 24 * time.Hour   // how long a question waits, and a stale answer is offered again
-)
+// DefaultExpiry is how long an answer is good for (DESIGN.md §4.9).
+const DefaultExpiry = 30 * time.Minute
+
+const pendingLife = 24 * time.Hour // how long a question waits, and a stale answer is offered again
 
 // Store keeps parked questions and the answers that a person gave to them
 // (DESIGN.md §4.9): one small file each, below one directory that only its user
@@ -31,7 +31,7 @@ type Store struct {
 	Warned func(Warning)
 	// Now is the clock; nil means time.Now. Set before use.
 	Now func() time.Time
-	// Expiry is how long an answer is good for; 0 means 30 minutes. Set before
+	// Expiry is how long an answer is good for; 0 means DefaultExpiry. Set before
 	// use.
 	Expiry time.Duration
 
@@ -83,7 +83,7 @@ func (s *Store) expiry() time.Duration {
 	if s.Expiry > 0 {
 		return s.Expiry
 	}
-	return answerLife
+	return DefaultExpiry
 }
 
 func (s *Store) warn(w Warning) {

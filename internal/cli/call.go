@@ -63,8 +63,8 @@ func isBuiltIn(name string) bool {
 	return err == nil
 }
 
-// tool finds a tool. Some servers add tools only after the handshake and tell
-// so, which is waited for a moment.
+// tool finds a tool. Some servers add tools only after the handshake, which is
+// waited for a moment; legacy ones tell when, modern ones are asked again.
 func (l *live) tool(ctx context.Context, name string) (mcpclient.Tool, error) {
 	wait, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
@@ -82,6 +82,7 @@ func (l *live) tool(ctx context.Context, name string) (mcpclient.Tool, error) {
 		}
 		select {
 		case <-l.changed:
+		case <-l.again():
 		case <-wait.Done():
 			if ctx.Err() != nil {
 				return mcpclient.Tool{}, context.Cause(ctx)
@@ -89,6 +90,15 @@ func (l *live) tool(ctx context.Context, name string) (mcpclient.Tool, error) {
 			return mcpclient.Tool{}, noSuch("tool", l.name, name, names)
 		}
 	}
+}
+
+// again is when a server that was not asked to tell of changes may be asked for
+// its tools once more.
+func (l *live) again() <-chan time.Time {
+	if l.Era() == mcpclient.Legacy {
+		return nil
+	}
+	return time.After(200 * time.Millisecond)
 }
 
 func noSuch(what, server, name string, names []string) error {

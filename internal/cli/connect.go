@@ -33,8 +33,8 @@ func (a *app) connect(ctx context.Context, t target, by mcpclient.Answerer, o mc
 // terminal, the server's words to stderr if they are wanted.
 func (a *app) watch(f serverFlags, name string, t *trace, k *asking, more func(mcpclient.Event)) mcpclient.Observer {
 	return func(e mcpclient.Event) {
-		if k != nil && k.store != nil {
-			k.store.Observe(e)
+		if k != nil {
+			k.observe(e)
 		}
 		if more != nil {
 			more(e)
@@ -42,10 +42,6 @@ func (a *app) watch(f serverFlags, name string, t *trace, k *asking, more func(m
 		switch e := e.(type) {
 		case mcpclient.FrameCrossed:
 			t.add(name, e.Frame)
-		case mcpclient.Progressed:
-			if k != nil {
-				k.progressed(e)
-			}
 		default:
 			if f.verbose {
 				a.tell(name, e)

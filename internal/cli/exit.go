@@ -69,6 +69,7 @@ func exitCode(ctx context.Context, err error) int {
 		refusal    *forms.Refusal
 		unfit      *answers.UnfitError
 		credential *answers.CredentialError
+		undeclared *mcpclient.UndeclaredError
 		exit       *exitError
 	)
 	switch {
@@ -79,6 +80,8 @@ func exitCode(ctx context.Context, err error) int {
 	case errors.Is(err, answers.ErrUnanswered):
 		return exitPerson
 	case errors.As(err, &refused), errors.As(err, &refusal), errors.As(err, &unfit), errors.As(err, &credential):
+		return exitRefused
+	case errors.As(err, &undeclared) && undeclared.Mode != "": // refused unseen (DESIGN.md §4.7)
 		return exitRefused
 	case errors.As(err, &exit):
 		return exit.code

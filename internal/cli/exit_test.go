@@ -33,6 +33,8 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 		{"a refusal without a server", t.Context(), &forms.Refusal{}, 5},
 		{"an unfit answer", t.Context(), wire(&answers.UnfitError{Issues: &forms.Issues{}}), 5},
 		{"a credential", t.Context(), wire(&answers.CredentialError{}), 5},
+		{"a mode that was not declared", t.Context(), wire(&mcpclient.UndeclaredError{Kind: "elicitation/create", Mode: mcpclient.ModeURL}), 5},
+		{"another kind of input", t.Context(), wire(&mcpclient.UndeclaredError{Kind: "sampling/createMessage"}), 6},
 		{"a server's end", t.Context(), wire(&mcpclient.ExitError{}), 6},
 		{"a server's error", t.Context(), wire(&mcpclient.CallError{}), 6},
 		{"a time-out", t.Context(), wire(mcpclient.ErrTimeout), 124},
@@ -47,7 +49,7 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 
 func TestEverySignalToLeaveInterrupts(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		ctx, stop := interruptible(t.Context())
+		ctx, stop := interruptible(t.Context(), new(interrupts).taken)
 		if err := syscall.Kill(syscall.Getpid(), sig); err != nil {
 			t.Fatal(err)
 		}

@@ -67,10 +67,12 @@ func (i *invocation) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, k.close()) }()
+	k.server = t.Name
 	if !k.asked {
 		t.Declare = mcpclient.DeclareNone
 		i.app.sayf("nobody can be asked here (no terminal), so elicitation was not declared to the server; --answer, --answers, --on-ask or --plain change that")
 	}
+	t.Unwatched = true // what matters is listed now or never
 	l := &live{name: t.Name, changed: make(chan string, 8)}
 	limit := i.call.timeout
 	if limit == 0 {
@@ -87,6 +89,7 @@ func (i *invocation) run(ctx context.Context) (err error) {
 		return err
 	}
 	c.Timeout = limit
+	c.Resume = k.resume(ctx, l.Session, c)
 	k.working(c.Target)
 	res, err := l.Call(ctx, c)
 	return i.conclude(ctx, c, res, err, k)
@@ -116,12 +119,13 @@ func (i *invocation) conclude(ctx context.Context, c mcpclient.Call, res mcpclie
 }
 
 func (i *invocation) failed(ctx context.Context, err error, k *asking) error {
-	var parked *answers.ParkedError
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case errors.As(err, &parked):
-		i.app.printParked(parked.Pending, i.call.json)
+	case errors.As(err, new(*answers.ParkedError)):
+		if err := i.app.printParked(k.parked(), i.call.json); err != nil {
+			return err
+		}
 		return &exitError{code: exitPerson}
 	case k.saidNo() && !errors.Is(err, answers.ErrUnanswered) && !errors.Is(err, mcpclient.ErrTimeout):
 		return &exitError{code: exitSaidNo, err: err}

@@ -2,15 +2,14 @@ package cli
 
 import (
 	"bytes"
-	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"elicit/answers"
-	"elicit/forms"
-	"elicit/mcpclient"
+	"elicit/internal/safetext"
 )
 
 func newPending(a *app) *cobra.Command {
@@ -27,7 +26,7 @@ first. Answer them with elicit answer; the next identical call takes the answer.
   elicit pending --forget 4f2c`,
 		Args: atMost(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			s, err := a.store()
+			s, err := a.store(a.sayf)
 			if err != nil {
 				return err
 			}
@@ -76,6 +75,9 @@ func (a *app) writePending(all []*answers.Pending, now time.Time) error {
 		for _, line := range p.Case.Message.Lines() {
 			fmt.Fprintf(&b, "  │ %s\n", line)
 		}
+		for _, change := range p.Changes {
+			fmt.Fprintf(&b, "  %s\n", "changed since it was answered: "+change)
+		}
 		fmt.Fprintf(&b, "  %s\n", i.faint(fmt.Sprintf("parked %s ago, kept for another %s; %s", span(now.Sub(p.Parked)), span(p.Expires.Sub(now)), p.AnswerWith())))
 	}
 	_, err := a.Out.Write(b.Bytes())
@@ -94,7 +96,7 @@ func span(d time.Duration) string {
 }
 
 func (a *app) completePending(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	s, err := a.store()
+	s, err := a.store(a.sayf)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -109,114 +111,26 @@ func (a *app) completePending(cmd *cobra.Command, _ []string, _ string) ([]strin
 	return out, cobra.ShellCompDirectiveNoFileComp
 }
 
-func newAnswer(a *app) *cobra.Command {
-	var f askFlags
-	var life time.Duration
-	cmd := &cobra.Command{
-		Use:     "answer [ID]",
-		Short:   "Answer questions that were parked",
-		GroupID: "use",
-		Long: `Shows a parked question as a form and records the answer; without an ID, all that
-wait, one after another. The next identical call takes the answer, once.
-
-Exit codes: 0 recorded, 3 there is no terminal, 4 closed without an answer,
-5 an answer does not fit.`,
-		Example: `  elicit answer
-  elicit answer 4f2c --plain
-  elicit answer 4f2c --answer plan=team`,
-		Args: atMost(1),
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return a.completePending(cmd, args, typed)
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := a.store()
-			if err != nil {
-				return err
-			}
-			s.Expiry = life
-			waiting, err := waiting(cmd.Context(), s, args)
-			if err != nil {
-				return err
-			}
-			if len(waiting) == 0 {
-				a.sayf("no question waits for an answer")
-				return nil
-			}
-			return a.answerAll(cmd.Context(), s, waiting, f)
-		},
-	}
-	f.add(a, cmd)
-	cmd.Flags().BoolVar(&f.plain, "plain", false, "ask line by line on stdin and stderr, without screens")
-	cmd.Flags().DurationVar(&life, "expiry", 0, "how long the answer is good for (default 30m)")
-	return cmd
-}
-
-func waiting(ctx context.Context, s *answers.Store, args []string) ([]*answers.Pending, error) {
-	if len(args) == 0 {
-		return s.Pending(ctx)
-	}
-	p, err := s.Find(ctx, args[0])
-	if err != nil {
-		return nil, usage("%w", err)
-	}
-	return []*answers.Pending{p}, nil
-}
-
-func (a *app) answerAll(ctx context.Context, s *answers.Store, waiting []*answers.Pending, f askFlags) (err error) {
-	ctx, interrupt := interrupter(ctx)
-	for _, p := range waiting {
-		if err := a.answerOne(ctx, s, p, f, interrupt); err != nil {
+// printParked prints the questions of a call that stopped, one record after the
+// other, and says how to answer them.
+func (a *app) printParked(all []*answers.Pending, asJSON bool) error {
+	var b bytes.Buffer
+	for _, p := range all {
+		raw, err := json.Marshal(p)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// answerOne puts a parked question to the given answers or the person, through
-// a desk like any other, and records what came of it.
-func (a *app) answerOne(ctx context.Context, s *answers.Store, p *answers.Pending, f askFlags, interrupt func()) error {
-	profile := forms.Tester
-	if p.Case.Form != nil {
-		profile = p.Case.Form.Profile
-	}
-	k := &asking{saveTo: f.save, stderr: a.sayf, rec: a.rec}
-	k.desk = &answers.Desk{Profile: func(string) forms.Profile { return profile }, Told: k.told}
-	if err := k.useGiven(f); err != nil {
-		return err
-	}
-	if !k.asked {
-		if err := k.usePerson(a, f, answers.Prompt, interrupt); err != nil {
-			return err
+		if asJSON {
+			b.Write(append(safetext.EscapeJSON(raw), '\n'))
+			continue
 		}
-		if !k.asked {
-			return &exitError{code: exitPerson, err: fmt.Errorf("%w; --plain asks on stdin and stderr, --answer and --answers give it", errNoTerminal)}
-		}
+		writePretty(&b, raw)
 	}
-	defer func() { _ = k.close() }()
-	out := k.desk.Answer(ctx, p.Case.Elicitation)
-	if err := k.close(); err != nil {
-		return err
+	_, err := a.Out.Write(b.Bytes())
+	if len(all) == 1 {
+		a.sayf("a question waits for an answer; give it with `%s`, then repeat the call", all[0].AnswerWith())
+	} else {
+		a.sayf("%d questions wait for answers; give them with `elicit answer`, then repeat the call", len(all))
 	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	if err := k.finish(); err != nil {
-		return err
-	}
-	if out.Action == mcpclient.Accept || out.Action == mcpclient.Decline {
-		d := k.history()[0].Decision
-		d.Action, d.Content, d.End = out.Action, out.Content, nil
-		if err := s.Answer(ctx, p.ID, d); err != nil {
-			return err
-		}
-		a.sayf("%s is recorded for %s; the next identical call takes it", out.Action, clean(p.Case.Server))
-		return nil
-	}
-	if out.End != nil && k.history()[0].Decision.By != answers.ByPerson {
-		return out.End
-	}
-	return &exitError{code: exitSaidNo, err: fmt.Errorf("nothing was recorded; the question still waits")}
+	return err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"elicit/answers"
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
 )
@@ -73,19 +72,4 @@ func writePretty(b *bytes.Buffer, raw []byte) {
 	}
 	b.Write(safetext.EscapeJSON(pretty.Bytes()))
 	b.WriteByte('\n')
-}
-
-// printParked says which question waits, and how to answer it.
-func (a *app) printParked(p *answers.Pending, asJSON bool) {
-	raw, err := json.Marshal(p)
-	if err == nil {
-		var b bytes.Buffer
-		writePretty(&b, raw)
-		if asJSON {
-			b.Reset()
-			b.Write(append(safetext.EscapeJSON(raw), '\n'))
-		}
-		_, _ = a.Out.Write(b.Bytes())
-	}
-	a.sayf("a question waits for an answer; give it with `%s`, then repeat the call", p.AnswerWith())
 }

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"elicit/answers"
 )
@@ -19,7 +17,7 @@ func (k *asking) openStore(a *app, must bool) error {
 	if _, err := os.Stat(dir); err != nil && !must {
 		return nil
 	}
-	s, err := a.store()
+	s, err := a.store(k.voice.sayf)
 	if err != nil {
 		if must {
 			return err
@@ -39,7 +37,8 @@ func (a *app) storeDir() string {
 	return filepath.Join(a.stateHome(), "elicit", "answers")
 }
 
-func (a *app) store() (*answers.Store, error) {
+// store opens the store, whose warnings are told to sayf.
+func (a *app) store(sayf func(format string, args ...any)) (*answers.Store, error) {
 	dir := a.storeDir()
 	if dir == "" {
 		return nil, usage("parked questions need a folder: set HOME or XDG_STATE_HOME")
@@ -48,34 +47,6 @@ func (a *app) store() (*answers.Store, error) {
 	if err != nil {
 		return nil, &exitError{code: exitUsage, err: err}
 	}
-	s.Warned = func(w answers.Warning) {
-		a.sayf("%s", w.Text)
-		for _, c := range w.Changes {
-			fmt.Fprintf(a.Err, "    %s\n", c)
-		}
-	}
+	s.Warned = func(w answers.Warning) { sayf("%s", w.Text) }
 	return s, nil
-}
-
-// warnLater keeps the store's warnings off the screen until the function that
-// it returns is called.
-func (k *asking) warnLater() func() {
-	if k.store == nil {
-		return func() {}
-	}
-	var mu sync.Mutex
-	var kept []answers.Warning
-	say := k.store.Warned
-	k.store.Warned = func(w answers.Warning) {
-		mu.Lock()
-		defer mu.Unlock()
-		kept = append(kept, w)
-	}
-	return func() {
-		mu.Lock()
-		defer mu.Unlock()
-		for _, w := range kept {
-			say(w)
-		}
-	}
 }

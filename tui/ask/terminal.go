@@ -36,6 +36,11 @@ type Options struct {
 	Summary io.Writer
 	// Previous gives earlier answers to the same question; nil = none.
 	Previous func(answers.Case) forms.Answers
+	// Notes are what to say of a question beside it, one drawable fact each;
+	// nil = nothing.
+	Notes func(answers.Case) []string
+	// Kept says that what is accepted is kept for a later call and not sent now.
+	Kept bool
 
 	// Record gets a copy of everything that is drawn; nil = none.
 	Record io.Writer
@@ -80,7 +85,7 @@ func NewTerminal(in, out *os.File, o Options) *Terminal {
 		t.out = cast.TTY{File: out, Copy: o.Record}
 	}
 	if name := os.Getenv("TERM"); name == "dumb" || name == "" {
-		t.plain = plain.New(o.console(in, out), plain.Options{Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous})
+		t.plain = plain.New(o.console(in, out), plain.Options{Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous, Notes: o.Notes, Kept: o.Kept})
 	}
 	t.person = question.NewPerson(func(msg tea.Msg) { t.running().Send(msg) })
 	return t

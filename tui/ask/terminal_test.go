@@ -271,7 +271,7 @@ func TestADumbTerminalIsAskedLineByLine(t *testing.T) {
 	got := decide(t, terminal, yesNo(t, "q1", "Drop it?"))
 	x.waitFor("answer>")
 	x.keys("yes\r")
-	x.waitFor("send?")
+	x.waitFor("send>")
 	x.keys("yes\r")
 	if d := x.await(got); string(d.Content) != `{"ok":true}` {
 		t.Fatalf("decided %s %s", d.Action, d.Content)

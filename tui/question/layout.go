@@ -16,9 +16,9 @@ const (
 // frame is where everything stands, in rows from the top: the header is row 0
 // and the key line the last one.
 type frame struct {
-	context, provenance, message, gap int // heights
-	body                              int // first row of the mode's part
-	bodyHeight                        int
+	context, provenance, message, notes, gap int // heights
+	body                                     int // first row of the mode's part
+	bodyHeight                               int
 }
 
 // layout divides the height: the form gets what it needs, the message what is
@@ -31,7 +31,8 @@ func (s *Screen) layout() frame {
 	if s.h >= tallHeight && s.head.context(s.w, s.o.Theme) != "" {
 		f.context = 1
 	}
-	fixed := 2 + f.context + f.provenance + f.gap // header and key line are the 2
+	f.notes = s.notes.height(s.w, s.h)
+	fixed := 2 + f.context + f.provenance + f.notes + f.gap // header and key line are the 2
 	want := s.message.height(s.w)
 	least := min(want, max(1, (s.h-6)/5))
 	f.message = max(least, min(want, s.h-fixed-s.mode.height(s.w)))
@@ -39,7 +40,7 @@ func (s *Screen) layout() frame {
 		f.message = 0
 	}
 	f.bodyHeight = max(s.h-fixed-f.message, 1)
-	f.body = 1 + f.context + f.provenance + f.message + f.gap
+	f.body = 1 + f.context + f.provenance + f.message + f.notes + f.gap
 	s.mode.setSize(s.w, f.bodyHeight)
 	return f
 }
@@ -63,6 +64,7 @@ func (s *Screen) draw() []string {
 		rows = append(rows, fit(" "+t.Faint.Render(provenance), s.w))
 	}
 	rows = append(rows, s.message.rows(s.w, f.message, t)...)
+	rows = append(rows, s.notes.rows(s.w, f.notes, t)...)
 	if f.gap > 0 {
 		rows = append(rows, "")
 	}

@@ -24,6 +24,10 @@ type Options struct {
 	// marked as such, never taken silently. nil = none.
 	Previous func(answers.Case) forms.Answers
 
+	// Notes are what the program has to say of a question, one drawable fact
+	// each: that it changed since it was answered, say. nil = nothing.
+	Notes func(answers.Case) []string
+
 	// OpenURL opens a page that the person agreed to. nil = the system's
 	// browser, started without a shell.
 	OpenURL func(string) error

@@ -214,12 +214,17 @@ func (r *Refused) told() string {
 	switch {
 	case r.gone:
 		return "The server does not wait for a word any more."
-	case r.r.Profile == forms.Everruns.Name:
+	case declines(r.r):
 		return "The server will be told decline, and the call fails with this refusal."
 	case r.e.Era == mcpclient.Modern:
 		return "The protocol has no word for this: the call ends here, the server is told nothing."
 	}
 	return "The server will be told -32602, with the property and the rule. The call stays open."
+}
+
+func declines(r *forms.Refusal) bool {
+	p, _ := forms.ProfileNamed(r.Profile) // an unknown one declines nothing
+	return p.RefusalDeclines
 }
 
 // report is the refusal as a bug report for the server's author.

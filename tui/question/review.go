@@ -109,7 +109,7 @@ func (m *formMode) credentialBar(shaped []forms.Issue, d answers.Decision) *conf
 		m.s.layers.clear()
 		return nil
 	}}
-	if refusesCredentials(m.f.Profile) {
+	if m.f.Profile.RefusesCredentials {
 		return &confirm{words: words + ". The profile " + m.f.Profile.Name + " never sends that.", grave: true, choices: []choice{back}}
 	}
 	d.Confirmed = true
@@ -117,6 +117,3 @@ func (m *formMode) credentialBar(shaped []forms.Issue, d answers.Decision) *conf
 		back, {"y", "y", "send it", func() tea.Cmd { return m.s.decide(d) }},
 	}}
 }
-
-// refusesCredentials says whether a profile lets nobody confirm them.
-func refusesCredentials(p forms.Profile) bool { return p.Name == forms.Everruns.Name }

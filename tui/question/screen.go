@@ -46,6 +46,7 @@ type Screen struct {
 	stopped time.Time // when the server stopped waiting; zero while it waits
 	guard   guard
 	message message
+	notes   notes
 	mode    mode
 	layers  layers
 	note    string // one fact about the last thing done, until the next key
@@ -59,6 +60,9 @@ type Screen struct {
 func New(c answers.Case, o Options) *Screen {
 	o = o.withDefaults()
 	s := &Screen{c: c, o: o, head: header{e: c.Elicitation}, message: message{text: c.Message}}
+	if o.Notes != nil {
+		s.notes = o.Notes(c)
+	}
 	s.guard.quiet = o.Quiet
 	s.opened = o.Now()
 	if !c.Asked.IsZero() {
