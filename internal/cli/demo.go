@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"elicit/internal/demo"
@@ -9,38 +11,57 @@ import (
 func newDemo(a *app) *cobra.Command {
 	var servers serverFlags
 	var asks askFlags
+	var screen screenFlags
 	cmd := &cobra.Command{
-		Use:     "demo [NAME]",
-		Short:   "Open the screen on a built-in server",
+		Use:     "demo [NAME…]",
+		Short:   "Open the screen on built-in servers",
 		GroupID: "use",
-		Long: `Opens the screen on a built-in server, which runs as its own process over real
-stdio and needs nothing else: the easiest way to see what elicit does. Nothing
-that it books, buys or deletes exists. Without a name it is the travel desk;
-elicit serve lists the names.`,
+		Long: `Opens the screen on built-in servers, each of which runs as its own process over
+real stdio and needs nothing else: the easiest way to see what elicit does.
+Nothing that they book, buy or delete exists. Without a name it is the travel
+desk; elicit serve lists the names.`,
 		Example: `  elicit demo
+  elicit demo demo billing              two servers at once
   elicit demo wild                      questions as servers in the wild send them
   elicit demo --protocol 2025-11-25     in the legacy era`,
-		Args:              atMost(1),
+		Args:              atMost(len(demo.Servers())),
 		ValidArgsFunction: completeBuiltIn,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name := demo.Default
-			if len(args) > 0 {
-				name = args[0]
-			}
-			if _, err := demo.Lookup(name); err != nil {
-				return usage("%w", err)
-			}
-			t, err := a.builtIn(servers, name)
+			targets, err := a.demos(servers, args)
 			if err != nil {
 				return err
 			}
-			return a.show(cmd.Context(), []target{t}, servers, asks)
+			return a.show(cmd.Context(), targets, servers, asks, screen)
 		},
 	}
 	servers.add(a, cmd)
 	asks.add(a, cmd)
+	screen.add(&asks, cmd)
+	asks.addPlain(cmd)
 	for _, f := range []string{"config", "server"} {
 		_ = cmd.Flags().MarkHidden(f)
 	}
 	return cmd
+}
+
+// demos are the built-in servers of these names.
+func (a *app) demos(f serverFlags, names []string) ([]target, error) {
+	if len(names) == 0 {
+		names = []string{demo.Default}
+	}
+	targets := make([]target, len(names))
+	for i, name := range names {
+		if _, err := demo.Lookup(name); err != nil {
+			return nil, usage("%w", err)
+		}
+		if slices.Contains(names[:i], name) {
+			return nil, usage("%s is named twice", name)
+		}
+		t, err := a.builtIn(f, name)
+		if err != nil {
+			return nil, err
+		}
+		targets[i] = t
+	}
+	return targets, nil
 }

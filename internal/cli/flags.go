@@ -16,6 +16,7 @@ import (
 // serverFlags say which server, and how to speak with it.
 type serverFlags struct {
 	config, server    string
+	servers           []string // all that were named; server is the first
 	env               []string
 	protocol, declare string
 	profile           string
@@ -33,7 +34,7 @@ var (
 func (f *serverFlags) add(a *app, cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.config, "config", "", "read servers from `FILE` only (default: .mcp.json and the like, from this folder upwards)")
-	fs.StringVar(&f.server, "server", "", "the server called `NAME` in the configuration, or a built-in one; with -- COMMAND: what to call it")
+	fs.Var(&nameList{&f.server, &f.servers}, "server", "the server called `NAME` in the configuration, or a built-in one; with -- COMMAND: what to call it")
 	fs.StringArrayVar(&f.env, "env", nil, "set `NAME=VALUE` for the server, or pass on NAME (repeatable)")
 	fs.StringVar(&f.protocol, "protocol", "", "speak this `VERSION` only: "+strings.Join(protocols[1:], ", ")+" (default: auto)")
 	fs.StringVar(&f.declare, "declare", "", "tell the server that `MODES` can be answered: "+strings.Join(declarations, " | ")+" (default: form,url)")

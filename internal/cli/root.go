@@ -17,6 +17,9 @@ type app struct {
 	noColor bool
 	rec     *recording     // nil when nothing is recorded
 	lines   *plain.Console // see console
+
+	linesOnly  bool // everything is asked on lines; see lineWise
+	interrupts interrupts
 }
 
 // console reads lines from stdin and writes to stderr. There is only one: a
@@ -35,6 +38,7 @@ func (a *app) console() *plain.Console {
 func newRoot(a *app, args []string) *cobra.Command {
 	var servers serverFlags
 	var asks askFlags
+	var screen screenFlags
 	var record recordFlags
 	root := &cobra.Command{
 		Use:   "elicit [FLAGS] [-- COMMAND ARG…]",
@@ -45,7 +49,8 @@ under a badge that names the server, checks the answer and sends it back.
 
 Without a command it opens a screen with the servers' tools, prompts and
 resources: those of the server started by COMMAND, or those that the
-configuration files found from this folder upwards name.`,
+configuration files found from this folder upwards name. --plain is the same
+line by line, for screen readers, dumb terminals and pipes.`,
 		Example: `  elicit demo                                   try it on a built-in server
   elicit -- npx -y @modelcontextprotocol/server-everything
   elicit --server billing                       one of those in .mcp.json
@@ -66,7 +71,7 @@ configuration files found from this folder upwards name.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.screen(cmd.Context(), servers, asks, command(cmd, args))
+			return a.screen(cmd.Context(), servers, asks, screen, command(cmd, args))
 		},
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{code: exitUsage, err: err, help: true} })
@@ -76,6 +81,8 @@ configuration files found from this folder upwards name.`,
 	record.add(root)
 	servers.add(a, root)
 	asks.add(a, root)
+	screen.add(&asks, root)
+	asks.addPlain(root)
 	root.AddGroup(
 		&cobra.Group{ID: "use", Title: "Servers and their questions:"},
 		&cobra.Group{ID: "design", Title: "Forms, without a server:"},

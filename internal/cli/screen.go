@@ -94,7 +94,7 @@ func noScreen() error {
 
 // show runs the TUI.
 func (a *app) show(ctx context.Context, targets []target, f serverFlags, asks askFlags, s screenFlags) (err error) {
-	if a.linesOnly {
+	if a.lineWise(asks) {
 		if len(s.watch) > 0 {
 			return usage("--watch needs the screen; with --plain, :restart and :again do it by hand")
 		}

@@ -17,10 +17,14 @@ type target struct {
 	mcpclient.Server
 	Profile forms.Profile
 	Timeout time.Duration // of a call, from the configuration; 0 means none
+	Flags   []string      // how elicit's command line reaches it
 }
 
 // find is the one server that the flags, or a name, or the command mean.
 func (a *app) find(ctx context.Context, f serverFlags, name string, command []string) (target, error) {
+	if len(f.servers) > 1 {
+		return target{}, usage("one server at a time: --server was given %d times", len(f.servers))
+	}
 	if len(command) > 0 {
 		return a.typed(f, first(f.server, name), command)
 	}
@@ -69,7 +73,9 @@ func (a *app) typed(f serverFlags, name string, command []string) (target, error
 	if name == "" {
 		name = config.NameOf(command)
 	}
-	return a.target(f, config.Entry{Name: name}, config.Command{Args: command, Dir: a.Dir}, a.Environ)
+	t, err := a.target(f, config.Entry{Name: name}, config.Command{Args: command, Dir: a.Dir}, a.Environ)
+	t.Flags = append(append(t.Flags, "--"), command...)
+	return t, err
 }
 
 // builtIn runs a built-in server as its own process.
@@ -133,6 +139,7 @@ func (a *app) target(f serverFlags, e config.Entry, c config.Command, environ []
 		},
 		Profile: profile,
 		Timeout: e.Timeout,
+		Flags:   f.again(e),
 	}, nil
 }
 
