@@ -25,13 +25,12 @@ func (a *app) agree(ctx context.Context, e config.Entry) error {
 		return nil
 	}
 	name, line := safetext.Of(e.Name).Line(), safetext.Of(e.CommandLine()).Line()
-	tty, err := a.terminal()
+	c, done, err := a.asker()
 	if err != nil {
 		return usage("server %s comes with this project (%s) and was not agreed to yet; it would run:\n    %s\nRun elicit once on a terminal to agree, or say that you mean it: --config %s",
 			name, e.File, line, e.File)
 	}
-	defer func() { _ = tty.Close() }()
-	c := plain.NewConsole(a.rec.lines(tty))
+	defer done()
 	c.Say("The server %s comes with this project, from %s.", name, safetext.Of(e.File).Line())
 	c.Say("Starting it runs this command, with your rights:\n")
 	c.Say("    %s", line)
@@ -39,7 +38,8 @@ func (a *app) agree(ctx context.Context, e config.Entry) error {
 		c.Say("    in %s", safetext.Of(e.Dir).Line())
 	}
 	c.Say("")
-	said, err := c.Ask(ctx, "Start it, now and whenever it is this very command? [y/N] ")
+	c.Say("Start it, now and whenever it is this very command? Type yes or no.")
+	said, err := c.Ask(ctx, "start> ")
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
@@ -56,34 +56,28 @@ func (a *app) agreements() config.Agreements {
 // input asks for the ${input:…} of a configuration file; nil without a
 // terminal.
 func (a *app) input(ctx context.Context) func(config.Input) (string, error) {
-	tty, err := a.terminal()
-	if err != nil {
+	if _, done, err := a.asker(); err != nil {
 		return nil
+	} else {
+		done()
 	}
-	_ = tty.Close()
 	return func(in config.Input) (string, error) {
-		tty, err := a.terminal()
+		title := safetext.Of(first(in.Description, in.ID)).Line()
+		if in.Password && in.Type != "pickString" {
+			if tty, err := a.terminal(); err == nil { // a pipe shows nothing anyway
+				defer func() { _ = tty.Close() }()
+				return secret(tty, title)
+			}
+		}
+		c, done, err := a.asker()
 		if err != nil {
 			return "", err
 		}
-		defer func() { _ = tty.Close() }()
-		c := plain.NewConsole(a.rec.lines(tty))
-		title := safetext.Of(first(in.Description, in.ID)).Line()
+		defer done()
 		if in.Type == "pickString" {
 			return pick(ctx, c, title, in)
 		}
-		if in.Password {
-			return secret(tty, title)
-		}
-		prompt := title + ": "
-		if in.Default != "" {
-			prompt = fmt.Sprintf("%s [%s]: ", title, safetext.Of(in.Default).Line())
-		}
-		said, err := c.Ask(ctx, prompt)
-		if err != nil {
-			return "", err
-		}
-		return first(said, in.Default), nil
+		return inputByLine(ctx, c, title, in)
 	}
 }
 

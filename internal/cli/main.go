@@ -16,13 +16,14 @@ import (
 // Main runs one command line, without the program's name, and gives the exit
 // code.
 func Main(args []string, s Streams) int {
-	ctx, stop := interruptible(context.Background())
+	a := &app{Streams: s}
+	ctx, stop := interruptible(context.Background(), a.interrupts.taken)
 	defer stop()
-	return run(ctx, args, s)
+	return run(ctx, args, a)
 }
 
-func run(ctx context.Context, args []string, s Streams) int {
-	a := &app{Streams: s}
+func run(ctx context.Context, args []string, a *app) int {
+	s := a.Streams
 	root := newRoot(a, args) //nolint:contextcheck // commands get it from cobra
 	root.SetArgs(args)
 	root.SetIn(s.In)
@@ -56,21 +57,28 @@ func report(s Streams, command string, code int, err error) {
 
 // interruptible is ended by ctrl+c and by the signals that ask a program to
 // leave. A second one finds Go's own behaviour, which ends the program at once.
+// taken reports whether somebody else had a use for a ctrl+c.
 //
 // SIGPIPE is taken too, so that writing to a reader that went away is an error
 // like any other: the server's processes still have to be ended.
-func interruptible(parent context.Context) (context.Context, context.CancelFunc) {
+func interruptible(parent context.Context, taken func() bool) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	pipes := make(chan os.Signal, 1)
 	signal.Notify(pipes, syscall.SIGPIPE)
 	go func() {
-		select {
-		case <-signals:
-			signal.Stop(signals)
-			cancel(errInterrupted)
-		case <-ctx.Done():
+		for {
+			select {
+			case s := <-signals:
+				if s == os.Interrupt && taken() {
+					continue
+				}
+				signal.Stop(signals)
+				cancel(errInterrupted)
+			case <-ctx.Done():
+			}
+			return
 		}
 	}()
 	return ctx, func() {

@@ -48,7 +48,11 @@ func (v *interview) show(at int) {
 		facts = append(facts, q.Constraint)
 	}
 	v.c.Say("")
-	v.c.Say("%s %d of %d (%s)", v.manner.noun, at+1, len(v.questions), strings.Join(facts, ", "))
+	heading := v.manner.noun
+	if n := len(v.questions); n > 1 {
+		heading = fmt.Sprintf("%s %d of %d", heading, at+1, n)
+	}
+	v.c.Say("%s (%s)", heading, strings.Join(facts, ", "))
 	v.c.Say("| %s", q.Title)
 	if q.Description != "" {
 		v.c.Quote(safetext.Of(q.Description))

@@ -20,7 +20,7 @@ func (p *Prompter) Fill(ctx context.Context, f *forms.Form, start forms.Answers)
 	if start == nil {
 		start = f.Initial()
 	}
-	v := &interview{c: p.c, f: f, questions: f.Questions(), answers: start, manner: asQuestion, to: "given", command: p.o.Command}
+	v := &interview{c: p.c, f: f, questions: f.Questions(), answers: start, manner: asQuestion, to: "given", command: p.o.Command, helpOnce: &p.helpOnce}
 	d, err := v.run(ctx)
 	switch {
 	case err == nil:
@@ -42,7 +42,7 @@ func (p *Prompter) Fill(ctx context.Context, f *forms.Form, start forms.Answers)
 func (p *Prompter) Arguments(ctx context.Context, f *forms.Form, server string, previous forms.Answers) (forms.Content, error) {
 	v := &interview{
 		c: p.c, f: f, questions: f.Questions(), answers: f.Initial(), previous: previous,
-		manner: asArguments, to: "sent to " + forms.Badge(server), command: p.o.Command, between: p.Yield,
+		manner: asArguments, to: "sent to " + forms.Badge(server), command: p.o.Command, helpOnce: &p.helpOnce, between: p.Yield,
 	}
 	d, err := v.run(ctx)
 	if errors.Is(err, errCancel) {

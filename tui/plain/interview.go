@@ -7,6 +7,7 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+	"sync"
 
 	"elicit/answers"
 	"elicit/forms"
@@ -55,6 +56,8 @@ type interview struct {
 	command func(text string) (bool, error) // see Options.Command; may be nil
 	between func(context.Context) error     // called between two questions; may be nil
 
+	helpOnce *sync.Once
+
 	at       int  // the question that is asked; len(questions) is the review
 	reviewed bool // the person has seen the whole answer once
 	touched  bool
@@ -97,17 +100,13 @@ func (v *interview) run(ctx context.Context) (answers.Decision, error) {
 }
 
 func (v *interview) announce() {
-	noun := strings.ToLower(v.manner.noun)
-	switch n := len(v.questions); n {
-	case 0:
-		if v.manner.empty != "" {
-			v.c.Say("%s", v.manner.empty)
-		}
-	case 1:
-		v.c.Say("1 %s. :help lists the commands.", noun)
-	default:
-		v.c.Say("%d %ss. :help lists the commands.", n, noun)
+	switch n := len(v.questions); {
+	case n == 0 && v.manner.empty != "":
+		v.c.Say("%s", v.manner.empty)
+	case n > 1:
+		v.c.Say("%d %ss.", n, strings.ToLower(v.manner.noun))
 	}
+	v.helpOnce.Do(func() { v.c.Say(":help lists the commands.") })
 }
 
 // review shows the exact JSON and asks whether it may leave.

@@ -130,7 +130,8 @@ func TestAWholeConversation(t *testing.T) {
 An MCP server wrote the words behind "|". elicit did not.
 | Pick a plan.
 | Now.
-3 questions. :help lists the commands.
+3 questions.
+:help lists the commands.
 
 Question 1 of 3 (required, one of 2)
 | Plan

@@ -41,6 +41,8 @@ type Prompter struct {
 	floor floor
 	open  atomic.Int32 // questions that are being asked; at most one
 
+	barOnce, helpOnce sync.Once // what a person needs to hear once
+
 	mu     sync.Mutex
 	before map[string]forms.Answers // what was typed, by server and question
 	cut    bool                     // the end of the input cancelled a question
@@ -112,7 +114,7 @@ func (p *Prompter) Decide(ctx context.Context, c answers.Case) (answers.Decision
 	}
 	v := &interview{
 		c: p.c, f: c.Form, questions: c.Form.Questions(), answers: c.Form.Initial(), previous: p.o.Previous(c),
-		manner: asQuestion, to: p.accepted() + " to " + server(c.Elicitation), command: p.o.Command,
+		manner: asQuestion, to: p.accepted() + " to " + server(c.Elicitation), command: p.o.Command, helpOnce: &p.helpOnce,
 	}
 	d, err := v.run(ctx)
 	p.remember(c, v)
@@ -236,7 +238,7 @@ func (p *Prompter) introduce(e mcpclient.Elicitation, verb string) {
 		p.c.Say("[%s] %s", server(e), verb)
 	}
 	if !e.Message.Empty() {
-		p.c.Say(`An MCP server wrote the words behind "|". elicit did not.`)
+		p.barOnce.Do(func() { p.c.Say(`An MCP server wrote the words behind "|". elicit did not.`) })
 		p.c.Quote(e.Message)
 	}
 }
@@ -249,9 +251,6 @@ func (p *Prompter) Refused(ctx context.Context, e mcpclient.Elicitation, r *form
 	defer p.end()
 	p.introduce(e, "asked for something elicit does not collect")
 	p.c.Say("refused: %s", safetext.Of(r.Error()).Line())
-	if r.Advice != "" {
-		p.c.Say("for the author: %s", safetext.Of(r.Advice).Line())
-	}
 	p.c.Say("Press enter to go on; :cancel or :decline tells the server that instead.")
 	for {
 		text, err := p.c.Ask(ctx, "go on> ")

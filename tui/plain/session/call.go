@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"elicit/mcpclient"
@@ -101,7 +102,8 @@ func (p *program) sayEnd(c *call) {
 	case errors.Is(err, errGivenUp):
 		p.say("%s %s was cancelled.", badge(s), clean(c.target))
 	case err != nil:
-		p.say("%s %s failed: %s", badge(s), clean(c.target), clean(err.Error()))
+		words := strings.TrimPrefix(clean(err.Error()), "server "+clean(s.Name)+", "+clean(c.target)+": ")
+		p.say("%s %s failed: %s", badge(s), clean(c.target), words)
 		if !s.alive() {
 			p.say("Type :again to start it and call again, or :restart.")
 		}
@@ -112,7 +114,7 @@ func (p *program) sayEnd(c *call) {
 		p.say("%s %s: done.", badge(s), clean(c.target))
 		p.sayResult(c)
 	}
-	if !p.hinted {
+	if !p.hinted && !p.leaves() && !p.Console.Ended() {
 		p.hinted = true
 		p.say("Type a number or a name, :again, :list, :help or :quit.")
 	}

@@ -40,7 +40,7 @@ func (p *program) order(ctx context.Context, text string) error {
 		p.chooseServer(ctx, rest)
 		return nil
 	}
-	if known, err := p.whileAsked(text); known || err != nil {
+	if known, err := p.anywhere(text); known || err != nil {
 		return err
 	}
 	if p.server == nil {
@@ -72,8 +72,21 @@ func (p *program) order(ctx context.Context, text string) error {
 	return nil
 }
 
-// whileAsked carries out those commands that work at every prompt.
+// whileAsked carries out a command at the prompt of a question or an argument.
 func (p *program) whileAsked(text string) (known bool, err error) {
+	if known, err := p.anywhere(text); known || err != nil {
+		return known, err
+	}
+	name, _, _ := strings.Cut(text, " ")
+	if strings.Contains(help, name+" ") || strings.Contains(help, name+",") {
+		p.say("not now: %s works at the prompts server> and choose>", name)
+		return true, nil
+	}
+	return false, nil
+}
+
+// anywhere carries out those commands that work at every prompt.
+func (p *program) anywhere(text string) (known bool, err error) {
 	name, rest, _ := strings.Cut(text, " ")
 	switch name {
 	case ":quit", ":exit":

@@ -94,7 +94,7 @@ func textRows(t safetext.Text) []string {
 			rows = append(rows, "| "+row[:at])
 			row = row[at:]
 		}
-		rows = append(rows, "| "+row)
+		rows = append(rows, strings.TrimRight("| "+row, " "))
 	}
 	return rows
 }
