@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"image/color"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -19,6 +20,9 @@ func (a *app) pictures(ctx context.Context, dir, out string) error {
 	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil || len(files) == 0 {
 		return usage("--screens: there are no scripts (*.yaml) in %s", dir)
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return usage("%w", err)
 	}
 	for _, file := range files {
 		s, err := readScript(file)
