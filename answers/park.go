@@ -34,7 +34,7 @@ func (s *Store) Park(ctx context.Context, c Case) (*Pending, error) {
 		if err != nil {
 			return err
 		}
-		parked, err = s.park(records, c, nil)
+		parked, err = s.park(records, c, parking{})
 		return err
 	})
 	if err != nil {
@@ -43,15 +43,21 @@ func (s *Store) Park(ctx context.Context, c Case) (*Pending, error) {
 	return s.pending(parked)
 }
 
+// parking is how a question is parked.
+type parking struct {
+	previous json.RawMessage // what was answered to it, and used up
+	behind   bool            // see record.Behind
+}
+
 // park writes the record of a question, taking over what the records of its
 // slot know about it.
-func (s *Store) park(records []*record, c Case, previous json.RawMessage) (*record, error) {
+func (s *Store) park(records []*record, c Case, how parking) (*record, error) {
 	now := s.now()
 	r, err := newRecord(c, now)
 	if err != nil {
 		return nil, err
 	}
-	r.State, r.Previous = s.state(c), previous
+	r.State, r.Previous, r.Behind = s.state(c), how.previous, how.behind
 	var replaced []*record
 	for _, old := range records {
 		same := old.Fingerprint == r.Fingerprint
@@ -105,7 +111,8 @@ func answerContent(r *record) json.RawMessage {
 
 // reopen parks the questions again whose answers went out earlier in the call
 // that ends with this question. (Those of its own modern round did not go out:
-// see RoundUnsent.)
+// see RoundUnsent.) If the call can go on from this question, nobody needs to
+// answer them.
 func (s *Store) reopen(c Case) error {
 	if c.CallID == "" {
 		return nil
@@ -132,7 +139,7 @@ func (s *Store) parkAgain(t taken, c Case) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.park(records, again, answerContent(t.record))
+	_, err = s.park(records, again, parking{previous: answerContent(t.record), behind: s.state(c).goesOn()})
 	return err
 }
 

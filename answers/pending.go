@@ -47,7 +47,7 @@ func (s *Store) Pending(ctx context.Context) ([]*Pending, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if r.Answer != nil || s.now().After(r.Until) {
+		if r.Answer != nil || r.Behind || s.now().After(r.Until) {
 			continue
 		}
 		p, err := s.pending(r)
@@ -80,7 +80,7 @@ func (s *Store) find(id string) (*record, error) {
 	}
 	var found []*record
 	for _, r := range records {
-		if id != "" && strings.HasPrefix(r.ID, id) {
+		if id != "" && !r.Behind && strings.HasPrefix(r.ID, id) {
 			found = append(found, r)
 		}
 	}

@@ -50,6 +50,9 @@ type record struct {
 	Until    time.Time       `json:"until"` // when the question is forgotten
 	Previous json.RawMessage `json:"previous,omitempty"`
 	Changes  []string        `json:"changes,omitempty"`
+	// Behind says that its call can go on past the question, which is kept only
+	// in case the call has to start over.
+	Behind bool `json:"behind,omitempty"`
 
 	Answer *recorded `json:"answer,omitempty"`
 }

@@ -33,7 +33,7 @@ func began(s *Store, e mcpclient.Elicitation, state string) {
 }
 
 // parking is a desk without a person, told of what it parked.
-func parking(t *testing.T, s *Store, told *[]Record) *Desk {
+func parkingDesk(t *testing.T, s *Store, told *[]Record) *Desk {
 	t.Helper()
 	policy, err := PolicyNamed("park", s)
 	if err != nil {
@@ -69,7 +69,7 @@ func TestTheQuestionsOfARoundAreParkedTogether(t *testing.T) {
 	s := openTestStore(t, nil)
 	var told []Record
 	round := roundOf(1, "a", seatsSchema, kindsSchema, passwordSchema)
-	out := parking(t, s, &told).Answer(t.Context(), round[0])
+	out := parkingDesk(t, s, &told).Answer(t.Context(), round[0])
 	if !parked(out.End) {
 		t.Fatalf("the call ends with %v", out.End)
 	}
@@ -77,7 +77,7 @@ func TestTheQuestionsOfARoundAreParkedTogether(t *testing.T) {
 	wantEqual(t, "the number of pending questions", len(pendingOf(t, s)), 2)
 	wantEqual(t, "the number of records told", len(told), 2)
 	answerAll(t, s)
-	desk := parking(t, s, nil)
+	desk := parkingDesk(t, s, nil)
 	for _, e := range roundOf(1, "b", seatsSchema, kindsSchema) {
 		if out := desk.Answer(t.Context(), e); out.Action != mcpclient.Accept {
 			t.Errorf("%s is answered with %s: %v", e.Key, out.Action, out.End)
@@ -89,7 +89,7 @@ func TestARoundThatParksTakesNothingFromTheStore(t *testing.T) {
 	s := openTestStore(t, nil)
 	round := roundOf(1, "a", kindsSchema, seatsSchema)
 	record1(t, s, caseOf(t, round[1]), `{"seats":2}`)
-	parking(t, s, nil).Answer(t.Context(), round[0])
+	parkingDesk(t, s, nil).Answer(t.Context(), round[0])
 	wantEqual(t, "the number of pending questions", len(pendingOf(t, s)), 1)
 	if _, found := take(t, reopened(t, s), caseOf(t, round[1])); !found {
 		t.Error("the answer to the second question is lost")
@@ -100,7 +100,7 @@ func TestACallGoesOnFromALaterRoundOnceAllOfItIsAnswered(t *testing.T) {
 	s := openTestStore(t, nil)
 	round := roundOf(2, "a", seatsSchema, kindsSchema)
 	began(s, round[0], "opaque\u2028")
-	parking(t, s, nil).Answer(t.Context(), round[0])
+	parkingDesk(t, s, nil).Answer(t.Context(), round[0])
 	again := reopened(t, s)
 	if r := resume(t, again, false); r != nil {
 		t.Errorf("it goes on although nothing is answered: %+v", r)
@@ -144,7 +144,7 @@ func TestACallStartsOverWhen(t *testing.T) {
 		e := roundOf(2, "a", seatsSchema)[0]
 		change(&e)
 		began(s, e, "opaque")
-		parking(t, s, nil).Answer(t.Context(), e)
+		parkingDesk(t, s, nil).Answer(t.Context(), e)
 		answerAll(t, s)
 		if r := resume(t, s, true); r != nil {
 			t.Errorf("when %s, it goes on: %+v", what, r)
@@ -158,11 +158,11 @@ func TestAStateDoesNotStayFreshForEver(t *testing.T) {
 	s.Now = now.Now
 	e := roundOf(2, "a", seatsSchema)[0]
 	began(s, e, "opaque")
-	parking(t, s, nil).Answer(t.Context(), e)
+	parkingDesk(t, s, nil).Answer(t.Context(), e)
 	now.pass(20 * time.Minute)
 	// A call that goes on and parks again does not make its state any younger.
 	began(s, e, "opaque")
-	parking(t, s, nil).Answer(t.Context(), e)
+	parkingDesk(t, s, nil).Answer(t.Context(), e)
 	answerAll(t, s)
 	if resume(t, s, false) == nil {
 		t.Error("it starts over after 20 minutes")
@@ -177,11 +177,11 @@ func TestANewerCallPutsAnEndToGoingOnFromAnOlderOne(t *testing.T) {
 	s := openTestStore(t, nil)
 	late := roundOf(2, "a", seatsSchema)[0]
 	began(s, late, "old")
-	parking(t, s, nil).Answer(t.Context(), late)
+	parkingDesk(t, s, nil).Answer(t.Context(), late)
 	answerAll(t, s)
 	first := roundOf(1, "b", kindsSchema)[0]
 	began(s, first, "new")
-	parking(t, s, nil).Answer(t.Context(), first)
+	parkingDesk(t, s, nil).Answer(t.Context(), first)
 	if r := resume(t, s, false); r != nil {
 		t.Errorf("it goes on from the older call: %+v", r)
 	}
@@ -227,7 +227,7 @@ func TestAWithdrawnRoundParksNothingMore(t *testing.T) {
 	s := openTestStore(t, nil)
 	ctx, withdraw := context.WithCancel(t.Context())
 	round := roundOf(1, "a", seatsSchema, kindsSchema)
-	desk := parking(t, s, nil)
+	desk := parkingDesk(t, s, nil)
 	desk.Answerers = append([]Answerer{does(func(_ context.Context, c Case) (Decision, error) {
 		if c.Place == 2 {
 			withdraw()
@@ -236,4 +236,30 @@ func TestAWithdrawnRoundParksNothingMore(t *testing.T) {
 	})}, desk.Answerers...)
 	desk.Answer(ctx, round[0])
 	wantEqual(t, "the number of pending questions", len(pendingOf(t, s)), 1)
+}
+
+func TestWhatACallGoesOnPastWaitsForNobodyUnlessItStartsOver(t *testing.T) {
+	s := openTestStore(t, nil)
+	desk := parkingDesk(t, s, nil)
+	first, second := roundOf(1, "a", seatsSchema)[0], roundOf(2, "a", kindsSchema)[0]
+	record1(t, s, caseOf(t, first), `{"seats":7}`)
+	began(s, first, "one")
+	if out := desk.Answer(t.Context(), first); out.Action != mcpclient.Accept {
+		t.Fatalf("the first question is answered with %s", out.Action)
+	}
+	began(s, second, "two")
+	desk.Answer(t.Context(), second)
+	all := pendingOf(t, s)
+	if len(all) != 1 || all[0].Case.Round != 2 {
+		t.Fatalf("%d questions wait", len(all))
+	}
+	// The server does not take the state any more.
+	answerAll(t, s)
+	over := roundOf(1, "b", seatsSchema)[0]
+	began(s, over, "three")
+	desk.Answer(t.Context(), over)
+	all = pendingOf(t, s)
+	if len(all) != 1 || all[0].Case.Round != 1 || string(all[0].Previous) != `{"seats":7}` {
+		t.Errorf("after starting over %d questions wait: %+v", len(all), all)
+	}
 }

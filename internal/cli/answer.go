@@ -197,6 +197,9 @@ func (w *answering) one(ctx context.Context, p *answers.Pending) error {
 		return context.Cause(ctx)
 	case out.Action == mcpclient.Accept, out.Action == mcpclient.Decline:
 		return w.record(ctx, p, r.Decision, out)
+	case r.Decision.By == "" && errors.Is(out.End, answers.ErrUnanswered):
+		w.said.sayf("%s still waits: none of the given answers is for it", p.ID)
+		return &exitError{code: exitPerson}
 	case r.Decision.By != answers.ByPerson:
 		return out.End
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -36,12 +37,21 @@ pins one version.`,
 			if _, err := demo.Lookup(args[0]); err != nil {
 				return usage("%w", err)
 			}
-			return wire(demo.Serve(cmd.Context(), args[0], protocol, io.NopCloser(a.In), unclosed{a.Out}))
+			return wire(demo.Serve(cmd.Context(), args[0], protocol, a.serveKey(), io.NopCloser(a.In), unclosed{a.Out}))
 		},
 	}
 	cmd.Flags().StringVar(&protocol, "protocol", "", "speak this `VERSION` only")
 	complete(cmd, "protocol", protocols...)
 	return cmd
+}
+
+// serveKey is the key of the built-in servers, so that a call which was parked
+// can go on in another process. Without a folder each process has its own.
+func (a *app) serveKey() []byte {
+	if a.stateHome() == "" {
+		return nil
+	}
+	return demo.Key(filepath.Join(a.stateHome(), "elicit", "serve.key"))
 }
 
 type unclosed struct{ io.Writer }

@@ -38,6 +38,7 @@ type conversation struct {
 	responses    mcp.InputResponseMap
 	progress     any
 	args         json.RawMessage
+	subject      string // what was asked for, and with which arguments
 
 	seal  seal
 	known map[string]answer
@@ -55,7 +56,7 @@ func (*needsInputError) Error() string { return "the client is asked for input" 
 func (c *conversation) takeUp(s seal, state string) error {
 	c.seal, c.known = s, map[string]answer{}
 	if state != "" {
-		if err := s.open(state, &c.known); err != nil {
+		if err := s.open(c.subject, state, &c.known); err != nil {
 			return err
 		}
 	}
@@ -99,7 +100,7 @@ func (c *conversation) askByReturning(qs []question) ([]answer, error) {
 	if len(missing) == 0 {
 		return answers, nil
 	}
-	return nil, &needsInputError{requests: missing, state: c.seal.close(c.known)}
+	return nil, &needsInputError{requests: missing, state: c.seal.close(c.subject, c.known)}
 }
 
 func (c *conversation) mayAsk(q question) error {

@@ -20,7 +20,7 @@ import (
 // TestMain lets the test binary be the server's process.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "serve" {
-		if err := demo.Serve(context.Background(), os.Args[2], os.Args[3], os.Stdin, os.Stdout); err != nil {
+		if err := demo.Serve(context.Background(), os.Args[2], os.Args[3], nil, os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

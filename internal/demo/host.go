@@ -42,6 +42,7 @@ func (h *host) tool(t tool) {
 		c := &conversation{
 			session: r.Session, protocol: r.ProtocolVersion(), capabilities: r.ClientCapabilities(),
 			responses: r.Params.InputResponses, progress: r.Params.GetProgressToken(), args: r.Params.Arguments,
+			subject: "tool " + t.name + "\n" + string(r.Params.Arguments),
 		}
 		if err := c.takeUp(h.seal, r.Params.RequestState); err != nil {
 			return nil, err
@@ -73,7 +74,7 @@ func (h *host) prompt(p *mcp.Prompt, run func(context.Context, *conversation, ma
 	h.AddPrompt(p, func(ctx context.Context, r *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 		c := &conversation{
 			session: r.Session, protocol: r.ProtocolVersion(), capabilities: r.ClientCapabilities(),
-			responses: r.Params.InputResponses,
+			responses: r.Params.InputResponses, subject: "prompt " + p.Name + "\n" + fmt.Sprint(r.Params.Arguments),
 		}
 		if err := c.takeUp(h.seal, r.Params.RequestState); err != nil {
 			return nil, err
@@ -91,7 +92,7 @@ func (h *host) resource(d *mcp.Resource, run func(context.Context, *conversation
 	h.AddResource(d, func(ctx context.Context, r *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 		c := &conversation{
 			session: r.Session, protocol: r.ProtocolVersion(), capabilities: r.ClientCapabilities(),
-			responses: r.Params.InputResponses,
+			responses: r.Params.InputResponses, subject: "resource " + d.URI,
 		}
 		if err := c.takeUp(h.seal, r.Params.RequestState); err != nil {
 			return nil, err

@@ -42,8 +42,9 @@ func Lookup(name string) (Server, error) {
 }
 
 // Serve speaks MCP on in and out until in ends or ctx does. The protocol is
-// one version to speak, or "auto" (or empty) for all of them.
-func Serve(ctx context.Context, name, protocol string, in io.ReadCloser, out io.WriteCloser) error {
+// one version to speak, or "auto" (or empty) for all of them. Calls can be taken
+// up by a later process that has the same key; see [Key].
+func Serve(ctx context.Context, name, protocol string, key []byte, in io.ReadCloser, out io.WriteCloser) error {
 	s, err := Lookup(name)
 	if err != nil {
 		return err
@@ -59,7 +60,7 @@ func Serve(ctx context.Context, name, protocol string, in io.ReadCloser, out io.
 	}
 	h := &host{
 		Server: mcp.NewServer(&mcp.Implementation{Name: "elicit-" + s.Name, Title: "Built into elicit: " + s.Name, Version: "1"}, o),
-		seal:   newSeal(),
+		seal:   newSeal(key),
 	}
 	h.AddSendingMiddleware(keepAnswersUntouched)
 	s.fill(h)
