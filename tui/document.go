@@ -126,8 +126,15 @@ func (d *document) mention(line string) {
 	}
 }
 
+// firstLine is the beginning of a text, for a row: of a line without end no more
+// than fills any row.
 func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	const widest = 2000
+	text = strings.TrimSpace(text)
+	if len(text) > widest {
+		text = strings.ToValidUTF8(text[:widest], "")
+	}
+	line, _, _ := strings.Cut(text, "\n")
 	return strings.TrimSpace(line)
 }
 

@@ -53,7 +53,7 @@ func (m *Model) openFrame(s *server, fr frame) tea.Cmd {
 		case fr.bytes == nil:
 			return pane.NewText("The bytes of this frame are no longer kept in memory; --trace FILE keeps all.", m.theme.Faint, m.theme.Warning), nil
 		case exact:
-			return pane.NewText(safetext.Of(string(fr.bytes)).String(), m.theme.Text, m.theme.Warning.Reverse(true)), nil
+			return m.layOutAs(ts, fr.bytes, asText)
 		}
 		return m.layOutJSON(ts, fr.bytes)
 	}
@@ -84,24 +84,46 @@ func jsonOrText(t *theme.Theme, b []byte) pane.Source {
 	if j, err := pane.ParseJSON(b, t); err == nil {
 		return j
 	}
+	return asText(t, b)
+}
+
+func asText(t *theme.Theme, b []byte) pane.Source {
 	return pane.NewText(safetext.Of(string(b)).String(), t.Text, t.Warning.Reverse(true))
 }
 
-// smallJSON is laid out at once; more would be felt as a key that hangs.
-const smallJSON = 256 << 10
+// smallText is laid out at once; more would be felt as a key that hangs.
+const smallText = 256 << 10
 
-// laidOut brings JSON that took a while to lay out.
-type laidOut struct{ source pane.Source }
+// laidOut brings what took a while to lay out, for those who still wait for it.
+type laidOut struct {
+	source pane.Source
+	wait   *waiting
+}
 
-// layOutJSON lays JSON out for a screen: at once, or in a command whose laidOut
-// comes to that screen.
+// waiting stands where something is being laid out.
+type waiting struct{ pane.Lines }
+
+// layOutJSON lays JSON out for a screen.
 func (m *Model) layOutJSON(to screen, b []byte) (pane.Source, tea.Cmd) {
+	return m.layOutAs(to, b, jsonOrText)
+}
+
+// layOutAs lays bytes out for a screen: at once, or in a command whose laidOut
+// comes to that screen.
+func (m *Model) layOutAs(to screen, b []byte, as func(*theme.Theme, []byte) pane.Source) (pane.Source, tea.Cmd) {
 	t := m.theme
-	if len(b) <= smallJSON {
-		return jsonOrText(t, b), nil
+	if len(b) <= smallText {
+		return as(t, b), nil
 	}
-	wait := pane.Lines{t.Faint.Render("laying out " + pane.Bytes(len(b)) + " …")}
-	return wait, func() tea.Msg { return addressed{to: to, msg: laidOut{source: jsonOrText(t, b)}} }
+	wait := &waiting{pane.Lines{t.Faint.Render("laying out " + pane.Bytes(len(b)) + " …")}}
+	return wait, func() tea.Msg { return addressed{to: to, msg: laidOut{as(t, b), wait}} }
+}
+
+// into shows what was laid out where it is waited for.
+func (d laidOut) into(v *pane.View) {
+	if v.Source() == pane.Source(d.wait) {
+		v.SetSource(d.source)
+	}
 }
 
 // Title names the screen.
@@ -160,7 +182,7 @@ func (m *Model) openItem(v *pane.View) tea.Cmd {
 		return nil
 	}
 	if raw, _ := j.Value(item); len(raw) > 0 && raw[0] == '"' {
-		m.openString(raw)
+		return m.openString(raw)
 	}
 	return nil
 }
@@ -177,7 +199,7 @@ func (s *textScreen) Update(m *Model, msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if done, ok := msg.(laidOut); ok {
-		s.view.SetSource(done.source)
+		done.into(s.view)
 		return nil
 	}
 	s.view.Update(msg)

@@ -11,6 +11,7 @@ import (
 	"elicit/mcpclient"
 	"elicit/tui/pane"
 	"elicit/tui/picture"
+	"elicit/tui/theme"
 )
 
 // result shows what came of a call.
@@ -165,9 +166,7 @@ func (r *result) Update(m *Model, msg tea.Msg) tea.Cmd {
 	}
 	switch msg := msg.(type) {
 	case laidOut:
-		if r.raw {
-			r.view.SetSource(msg.source)
-		}
+		msg.into(r.view)
 	case relaid:
 		r.forget(m)
 		r.call.doc = msg.doc
@@ -234,16 +233,22 @@ func (r *result) View(m *Model) string {
 }
 
 // openString opens a JSON string as the text it stands for.
-func (m *Model) openString(raw []byte) {
-	var s string
-	if json.Unmarshal(raw, &s) != nil {
-		s = string(raw)
-	}
-	clean := safetext.Of(s).String()
-	ts := newTextScreen(m, "text", "a string of "+pane.Bytes(len(s)), "text.txt", func() []byte { return []byte(s) })
+func (m *Model) openString(raw []byte) tea.Cmd {
+	ts := newTextScreen(m, "text", "a string of "+pane.Bytes(len(raw)), "text.txt", func() []byte { return unquoted(raw) })
 	ts.build = func(m *Model) (pane.Source, tea.Cmd) {
-		return pane.Barred{Source: pane.NewText(clean, m.theme.Foreign, m.theme.Warning.Reverse(true)), Bar: m.theme.Bar}, nil
+		return m.layOutAs(ts, raw, func(t *theme.Theme, raw []byte) pane.Source {
+			clean := safetext.Of(string(unquoted(raw))).String()
+			return pane.Barred{Source: pane.NewText(clean, t.Foreign, t.Warning.Reverse(true)), Bar: t.Bar}
+		})
 	}
 	m.push(ts)
-	ts.rebuild(m)
+	return ts.rebuild(m)
+}
+
+func unquoted(raw []byte) []byte {
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return raw
+	}
+	return []byte(s)
 }

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,13 +41,37 @@ func (c *counts) String() string {
 	return strings.Join(words, " · ")
 }
 
-// sameJSON reports whether two JSON texts are the same but for white space.
+// sameJSON reports whether two JSON texts are the same but for white space. It
+// takes no memory: results are large, and many servers send them twice.
 func sameJSON(a, b []byte) bool {
-	var x, y bytes.Buffer
-	if json.Compact(&x, a) != nil || json.Compact(&y, b) != nil {
-		return false
+	inString, escaped := false, false
+	for i, j := 0, 0; ; i, j = i+1, j+1 {
+		if !inString {
+			i, j = afterSpace(a, i), afterSpace(b, j)
+		}
+		if i == len(a) || j == len(b) {
+			return i == len(a) && j == len(b)
+		}
+		c := a[i]
+		if c != b[j] {
+			return false
+		}
+		switch {
+		case escaped:
+			escaped = false
+		case inString && c == '\\':
+			escaped = true
+		case c == '"':
+			inString = !inString
+		}
 	}
-	return bytes.Equal(x.Bytes(), y.Bytes())
+}
+
+func afterSpace(b []byte, i int) int {
+	for i < len(b) && (b[i] == ' ' || b[i] == '\n' || b[i] == '\t' || b[i] == '\r') {
+		i++
+	}
+	return i
 }
 
 // errorData is the data of a JSON-RPC error.

@@ -48,9 +48,16 @@ func (m *Model) askSearch(v *pane.View) {
 	}, nil)
 }
 
+// largestCopy bounds what is sent to the terminal's clipboard. Terminals take
+// less or more, and while they read a huge one nothing else is drawn.
+const largestCopy = 4 << 20
+
 // copyText puts text on the clipboard by way of the terminal (OSC 52), which
 // works over ssh too.
 func (m *Model) copyText(what, text string) tea.Cmd {
+	if len(text) > largestCopy {
+		return m.notify(fmt.Sprintf("%s (%s) is more than a terminal takes; s saves to a file", what, pane.Bytes(len(text))))
+	}
 	return tea.Batch(tea.SetClipboard(text), m.notify(fmt.Sprintf("copied %s (%s)", what, pane.Bytes(len(text)))))
 }
 

@@ -10,13 +10,13 @@ import (
 type node struct {
 	key, keyEnd int32 // the member's name with its quotes; equal when there is none
 	val, valEnd int32 // the scalar, or the one bracket
-	depth       int16
-	kind        kind
-	comma       bool
-	closed      bool  // an opening row whose content is folded away
 	pair        int32 // of an opening row its closing one, and back
 	count       int32 // members of a container
 	parent      int32
+	depth       int16
+	kind        kind
+	comma       bool
+	closed      bool // an opening row whose content is folded away
 }
 
 type kind uint8
@@ -45,7 +45,7 @@ func parse(raw []byte) ([]node, error) {
 	if !json.Valid(raw) || len(raw) > 1<<30 {
 		return nil, errNotJSON
 	}
-	p := &parser{raw: raw, nodes: make([]node, 0, len(raw)/16+1)}
+	p := &parser{raw: raw, nodes: make([]node, 0, rows(raw))}
 	for p.space(); p.at < len(raw); p.space() {
 		switch raw[p.at] {
 		case ',':
@@ -61,6 +61,28 @@ func parse(raw []byte) ([]node, error) {
 		}
 	}
 	return p.nodes, nil
+}
+
+// rows counts the rows that a JSON text takes: growing towards them would take
+// several times the memory. Every member but the first stands behind a comma,
+// every container has two brackets, and an empty one or an object's first
+// member is a row too many.
+func rows(raw []byte) int {
+	n, inString := 1, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == ',':
+			n++
+		case c == '{' || c == '[':
+			n += 2
+		}
+	}
+	return n
 }
 
 func (p *parser) space() {
