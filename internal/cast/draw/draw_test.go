@@ -236,3 +236,17 @@ func BenchmarkReplayAndSVGOfAMinute(b *testing.B) {
 		}
 	}
 }
+
+func TestAStillIsTheScreenUnderItsMarkerAndNoCaption(t *testing.T) {
+	frames := replay(t, recording(
+		out(0, "one"), marked(1, "chapter"), out(2, "\r\ntwo"), marked(2, StillMark+"both"), marked(2, "next"), out(3, "\r\nthree")))
+	f, ok := AtStill(frames, "both")
+	if !ok || f.Screen.Text() != "one\ntwo\n" || f.Until <= f.At {
+		t.Errorf("found %v, from %s to %s:\n%s", ok, f.At, f.Until, f.Screen.Text())
+	}
+	for _, f := range frames {
+		if strings.Contains(f.Caption, "both") {
+			t.Errorf("at %s the caption is %q", f.At, f.Caption)
+		}
+	}
+}

@@ -117,11 +117,11 @@ func (p *player) snap(at time.Duration) {
 	if n > 0 && same(p.frames[n-1], f) {
 		return
 	}
-	if n > 0 && at-p.frames[n-1].At < settle && p.frames[n-1].Stills == nil {
-		f.At = p.frames[n-1].At
+	if n > 0 && at-p.frames[n-1].At < settle && (p.frames[n-1].Stills == nil || sameScreen(p.frames[n-1].Screen, f.Screen)) {
+		f.At, f.Stills = p.frames[n-1].At, p.frames[n-1].Stills
 		p.frames = p.frames[:n-1]
 		n--
-		if n > 0 && same(p.frames[n-1], f) {
+		if n > 0 && f.Stills == nil && same(p.frames[n-1], f) {
 			return
 		}
 	}
@@ -144,10 +144,10 @@ func (p *player) overlay(at time.Duration) string {
 }
 
 func same(a, b Frame) bool {
-	if a.Caption != b.Caption || a.Keys != b.Keys {
-		return false
-	}
-	s, t := a.Screen, b.Screen
+	return a.Caption == b.Caption && a.Keys == b.Keys && sameScreen(a.Screen, b.Screen)
+}
+
+func sameScreen(s, t *Screen) bool {
 	if s.Cols != t.Cols || s.Rows != t.Rows || s.Title != t.Title ||
 		s.Cursor != t.Cursor || s.Cursor && (s.CursorX != t.CursorX || s.CursorY != t.CursorY) {
 		return false

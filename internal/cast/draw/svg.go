@@ -19,7 +19,7 @@ const (
 	captionRow = 34.0
 )
 
-const fontStack = "JetBrains Mono,Cascadia Mono,DejaVu Sans Mono,Menlo,Consolas,Noto Sans Mono CJK JP,Noto Color Emoji,monospace"
+const fontStack = "JetBrains Mono,Cascadia Mono,DejaVu Sans Mono,Menlo,Consolas,monospace"
 
 // SVG writes an animation of the frames that repeats for ever. A viewer without
 // animations shows poster, an index into frames; -1 means the last.
