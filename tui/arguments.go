@@ -192,6 +192,7 @@ func (a *arguments) toForm(m *Model) tea.Cmd {
 func (a *arguments) Update(m *Model, msg tea.Msg) tea.Cmd {
 	if s, ok := msg.(form.Submitted); ok {
 		if s.Model == a.fields && a.json == nil {
+			a.fields.Resume()
 			return a.send(m)
 		}
 		return nil

@@ -45,13 +45,17 @@ func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
 // mouse gives clicks and the wheel to what is drawn where they are, in its own
 // coordinates.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
+	click, clicked := msg.(tea.MouseClickMsg)
+	if clicked && click.Y == m.h-1 && (m.overlay != nil || !m.asking || m.queue.Len() == 0) {
+		return m.clickFooter(click.X)
+	}
 	switch {
 	case m.overlay != nil:
 		return m.overlay.Update(m, msg)
 	case m.asking && m.queue.Len() > 0:
 		return m.queue.Update(msg)
 	}
-	if click, ok := msg.(tea.MouseClickMsg); ok && click.Y == 0 {
+	if clicked && click.Y == 0 {
 		return m.clickHeader(click.X)
 	}
 	switch msg := msg.(type) {

@@ -24,8 +24,11 @@ func (m *Model) asked(e mcpclient.Elicitation, msg tea.Msg) tea.Cmd {
 	m.open[e.ID] = e
 	first := m.queue.Len() == 0
 	cmd := m.queue.Update(msg)
-	if m.asking {
-		return cmd // one is being answered: this one waits in the queue
+	if m.asking { // one is being answered: this one waits in the queue
+		if cur := m.queue.Current(); cur != nil && cur.Server() != e.Server {
+			m.queue.Alert(m.badge(e.Server) + m.theme.Warning.Render("asks too; alt+→ goes there, nothing here is lost"))
+		}
+		return cmd
 	}
 	if m.inTheWay(e.Server) {
 		m.queue.Show(e.ID) // what ctrl+g takes up is what the notice speaks of

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"elicit/forms"
+	"elicit/internal/keystroke"
 	"elicit/internal/safetext"
 	"elicit/tui/pane"
 )
@@ -54,13 +55,35 @@ func fit(text string, w, h int) string {
 	return strings.Join(rows, "\n")
 }
 
+// clickFooter does what the entry of the key line says that was clicked.
+func (m *Model) clickFooter(x int) tea.Cmd {
+	if m.notice != "" {
+		m.notice = ""
+		return nil
+	}
+	from := 1
+	for _, h := range m.fitting(m.hints(), m.w-2) {
+		to := from + ansi.StringWidth(h.key) + 1 + ansi.StringWidth(h.does)
+		if press, ok := keystroke.Parse(h.key); ok && x >= from && x < to {
+			return m.key(press)
+		}
+		from = to + hintGap
+	}
+	return nil
+}
+
 // footer is the notice, or else the keys of this screen, as many as fit.
 func (m *Model) footer() string {
 	if m.notice != "" {
-		return " " + pane.Cut(m.noticeBadge()+m.theme.Warning.Render(m.notice), m.w-2)
+		return " " + pane.Cut(m.badge(m.asker)+m.theme.Warning.Render(m.notice), m.w-2)
 	}
+	return pane.Cut(" "+m.keyLine(m.fitting(m.hints(), m.w-2)), m.w)
+}
+
+// hints are the keys for the key line, the most wanted first.
+func (m *Model) hints() []hint {
 	if m.overlay != nil {
-		return pane.Cut(" "+m.keyLine(m.overlay.Hints(), m.w-2), m.w)
+		return m.overlay.Hints()
 	}
 	hints := hintsOf(m.top().Actions(m))
 	if !m.top().Capturing() {
@@ -69,14 +92,15 @@ func (m *Model) footer() string {
 		}
 		hints = append(hints, hint{":", "commands"}, hint{"q", "quit"})
 	}
-	return " " + m.keyLine(hints, m.w-2)
+	return hints
 }
 
-func (m *Model) noticeBadge() string {
-	if m.asker == "" {
+// badge is a server's badge before words about it; nothing without a server.
+func (m *Model) badge(server string) string {
+	if server == "" {
 		return ""
 	}
-	return m.theme.Badge(m.asker).Render(forms.Badge(safetext.Of(m.asker).Line())) + " "
+	return m.theme.Badge(server).Render(forms.Badge(safetext.Of(server).Line())) + " "
 }
 
 // hint is a key and what it does, for the key line.
@@ -92,21 +116,29 @@ func hintsOf(actions []action) []hint {
 	return out
 }
 
-// keyLine draws hints until the row is full; none is cut in the middle.
-func (m *Model) keyLine(hints []hint, width int) string {
-	var b strings.Builder
-	room := width
-	for _, h := range hints {
-		n := ansi.StringWidth(h.key) + 1 + ansi.StringWidth(h.does)
-		gap := 0
-		if b.Len() > 0 {
-			gap = 3
+// hintGap is the space between two hints.
+const hintGap = 3
+
+// fitting are the hints that a row of width cells has room for; none is cut in
+// the middle.
+func (m *Model) fitting(hints []hint, width int) []hint {
+	used := 0
+	for i, h := range hints {
+		if i > 0 {
+			used += hintGap
 		}
-		if n+gap > room {
-			break
+		used += ansi.StringWidth(h.key) + 1 + ansi.StringWidth(h.does)
+		if used > width {
+			return hints[:i]
 		}
-		b.WriteString(strings.Repeat(" ", gap) + m.theme.Key.Render(h.key) + " " + m.theme.Faint.Render(h.does))
-		room -= n + gap
 	}
-	return b.String()
+	return hints
+}
+
+func (m *Model) keyLine(hints []hint) string {
+	words := make([]string, len(hints))
+	for i, h := range hints {
+		words[i] = m.theme.Key.Render(h.key) + " " + m.theme.Faint.Render(h.does)
+	}
+	return strings.Join(words, strings.Repeat(" ", hintGap))
 }

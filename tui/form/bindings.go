@@ -50,6 +50,9 @@ func (f *field) stateBindings() []key.Binding {
 	var keys []key.Binding
 	if f.offersPrevious() {
 		keys = append(keys, binding("ctrl+y", "take last"))
+		if len(f.model.fields) > 1 {
+			keys = append(keys, binding("alt+y", "all last"))
+		}
 	}
 	if f.hasPreset && f.state != forms.Default {
 		keys = append(keys, binding("ctrl+r", "default"))

@@ -105,7 +105,11 @@ func (f *field) check() {
 // the empty text or list; what has no such thing stays as it is.
 func (f *field) setState(s forms.State) {
 	switch {
-	case s == f.state, s == forms.Default && !f.hasPreset:
+	case s == f.state:
+		return
+	case s == forms.Default && !f.hasPreset:
+		f.note = "the server gives no default; ctrl+x leaves it out"
+		f.touch()
 		return
 	case s != forms.Set:
 		f.load(forms.Answer{State: s})
@@ -139,6 +143,15 @@ func (f *field) takePrevious() {
 	if f.hasPrevious {
 		f.load(f.previous)
 		f.recheck()
+	}
+}
+
+// takeAllPrevious takes every earlier answer that is offered.
+func (m *Model) takeAllPrevious() {
+	for _, f := range m.fields {
+		if f.offersPrevious() {
+			f.takePrevious()
+		}
 	}
 }
 

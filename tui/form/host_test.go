@@ -89,6 +89,7 @@ func press(t testing.TB, m *Model, keys ...string) (submitted bool) {
 			if cmd := m.Update(msg); cmd != nil {
 				if _, ok := cmd().(Submitted); ok {
 					submitted = true
+					m.Resume() // as its host does
 				}
 			}
 		}

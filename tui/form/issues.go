@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -11,7 +12,7 @@ import (
 // ShowIssues puts each issue at its field and moves to the first of them; from
 // then on every field is checked while it is corrected. Nil clears them.
 func (m *Model) ShowIssues(issues *forms.Issues) tea.Cmd {
-	m.general = nil
+	m.general, m.settled = nil, false
 	for _, f := range m.fields {
 		if len(f.issues) > 0 {
 			f.touch()
@@ -38,6 +39,11 @@ func (m *Model) ShowIssues(issues *forms.Issues) tea.Cmd {
 		m.general = append(m.general, fmt.Sprintf("and %d more", issues.More))
 	}
 	return m.focusIssue(0)
+}
+
+// HasIssues reports whether a field shows an issue.
+func (m *Model) HasIssues() bool {
+	return slices.ContainsFunc(m.fields, func(f *field) bool { return len(f.issues) > 0 })
 }
 
 // NextIssue moves to the next field with an issue, around the end of the form.

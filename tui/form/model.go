@@ -35,6 +35,7 @@ type Model struct {
 	jump    int    // the field that huh is to move to at once; -1 otherwise
 	number  int    // what was typed so far of a field's number
 	effect  effect // what the last key did to the focused field
+	settled bool   // Submitted is on its way: keys after it do not count
 	initial forms.Answers
 
 	wireNames, findings, unfolded bool
@@ -46,6 +47,14 @@ type Model struct {
 
 // Submitted is sent when the person moves past the last field, or asks to send.
 type Submitted struct{ Model *Model }
+
+// Resume lets keys count again after [Submitted]. Until then those that came in
+// one burst with the key that answered cannot change the answer. ShowIssues
+// resumes too.
+func (m *Model) Resume() { m.settled = false }
+
+// Settled reports whether Submitted is on its way.
+func (m *Model) Settled() bool { return m.settled }
 
 // New makes the screen form of f.
 func New(f *forms.Form, o Options) *Model {

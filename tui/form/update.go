@@ -15,6 +15,9 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (m *Model) take(msg tea.Msg) tea.Cmd {
+	if m.settled {
+		return nil
+	}
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return m.press(msg)
@@ -89,6 +92,7 @@ var chords = map[string]func(*Model) tea.Cmd{
 	"ctrl+x":    func(m *Model) tea.Cmd { m.current().setState(forms.Omitted); return nil },
 	"ctrl+t":    func(m *Model) tea.Cmd { m.current().setEmpty(); return nil },
 	"ctrl+y":    func(m *Model) tea.Cmd { m.current().takePrevious(); return nil },
+	"alt+y":     func(m *Model) tea.Cmd { m.takeAllPrevious(); return nil },
 	"alt+d":     func(m *Model) tea.Cmd { m.unfold(); return nil },
 }
 
@@ -159,6 +163,7 @@ func (m *Model) page(by int) tea.Cmd {
 // submit says that the person is done. The last field counts as left: its
 // issues show at once.
 func (m *Model) submit() tea.Cmd {
+	m.settled = true
 	if f := m.current(); f != nil {
 		f.left = true
 		f.check()

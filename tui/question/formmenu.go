@@ -37,23 +37,23 @@ func (m *formMode) fieldItems() []item {
 	}
 	var items []item
 	if q.HasDefault {
-		items = append(items, item{"d", "send the default of " + title, fit(q.DefaultText, 24), set(forms.Default)})
+		items = append(items, item{"d", "send the default of " + title, fit(q.DefaultText, 24) + " · ctrl+r", set(forms.Default)})
 	}
-	omit := item{"o", "omit " + title, "the key is left out", set(forms.Omitted)}
+	omit := item{"o", "omit " + title, "the key is left out · ctrl+x", set(forms.Omitted)}
 	if q.Required {
 		omit.note = "required: the server wants it"
 	}
 	items = append(items, omit)
 	if q.Kind == forms.KindText {
-		items = append(items, item{"e", "edit " + title + " in $EDITOR", "", m.fields.EditExternally})
+		items = append(items, item{"e", "edit " + title + " in $EDITOR", "alt+e", m.fields.EditExternally})
 	}
 	return items
 }
 
 func (m *formMode) answerItems() []item {
 	return []item{
-		{"j", "answer as JSON", "checked like the form", func() tea.Cmd { return m.edit(false) }},
-		{"t", "send as is", "a test of the server's own checks", func() tea.Cmd { return m.edit(true) }},
+		{"j", "answer as JSON", "checked like the form · alt+j", func() tea.Cmd { return m.edit(false) }},
+		{"t", "send as is", "a test of the server's own checks · alt+t", func() tea.Cmd { return m.edit(true) }},
 		{"c", "copy what would be sent", "OSC 52", func() tea.Cmd {
 			m.s.tell("copied to the clipboard (OSC 52)")
 			return tea.SetClipboard(string(m.f.Preview(m.fields.Answers())))
@@ -73,9 +73,15 @@ func (m *formMode) viewItems() []item {
 		{"f", "findings", fmt.Sprintf("%d in this form", len(m.f.Findings)+m.f.MoreFound), do(m.showFindings)},
 		{"F", "explain findings at their fields", "on and off", do(m.fields.ToggleFindings)},
 		{"m", "the whole message", "", do(m.s.showMessage)},
-		{"s", "raw schema", "as it came", do(func() { m.showJSON("requestedSchema of "+m.s.c.Server, m.f.Schema) })},
-		{"r", "raw request", "as it came", do(func() { m.showJSON("elicitation/create params of "+m.s.c.Server, m.s.c.Params) })},
+		{"s", "raw schema", "as it came · alt+s", do(m.showSchema)},
+		{"r", "raw request", "as it came · alt+r", do(m.showRequest)},
 	}
+}
+
+func (m *formMode) showSchema() { m.showJSON("requestedSchema of "+m.s.c.Server, m.f.Schema) }
+
+func (m *formMode) showRequest() {
+	m.showJSON("elicitation/create params of "+m.s.c.Server, m.s.c.Params)
 }
 
 func (m *formMode) showJSON(title string, raw []byte) {

@@ -55,7 +55,11 @@ func (m *formMode) untouched() bool { return !m.fields.Changed() }
 func (m *formMode) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case form.Submitted:
-		if msg.Model != m.fields || len(m.s.layers) > 0 {
+		if msg.Model != m.fields {
+			return nil
+		}
+		m.fields.Resume()
+		if len(m.s.layers) > 0 {
 			return nil
 		}
 		return m.submit()
@@ -70,6 +74,12 @@ func (m *formMode) update(msg tea.Msg) tea.Cmd {
 }
 
 func (m *formMode) key(msg tea.KeyPressMsg) tea.Cmd {
+	if m.fields.Settled() {
+		return nil // answered by the key before this one
+	}
+	if act := m.direct(msg.String()); act != nil {
+		return act()
+	}
 	switch msg.String() {
 	case "ctrl+s":
 		return m.submit()
@@ -79,9 +89,7 @@ func (m *formMode) key(msg tea.KeyPressMsg) tea.Cmd {
 		m.s.layers.push(m.menu())
 		return nil
 	case "ctrl+n":
-		if m.issues != nil {
-			return m.fields.NextIssue()
-		}
+		return m.nextProblem()
 	case "esc":
 		if m.fields.Escape() {
 			return nil
@@ -198,7 +206,7 @@ func (m *formMode) bindings() []key.Binding {
 	}
 	bs = append(bs, bind("ctrl+d", "ctrl+d", "decline"),
 		bind("esc", "esc", "cancel"), bind("ctrl+o", "ctrl+o", "more"))
-	if m.issues != nil && len(m.issues.List)+m.issues.More > 1 {
+	if m.issues != nil {
 		bs = append(bs, bind("ctrl+n", "ctrl+n", "next problem"))
 	}
 	own := m.fields.Bindings()
@@ -209,4 +217,43 @@ func (m *formMode) bindings() []key.Binding {
 		return append(bs, own...)
 	}
 	return append(append(own[:min(1, len(own)):1], bs...), own[min(1, len(own)):]...)
+}
+
+// directBindings are the keys of direct, which the key line has no room for.
+func (m *formMode) directBindings() []key.Binding {
+	return []key.Binding{
+		bind("alt+j", "alt+j", "answer as JSON"), bind("alt+t", "alt+t", "send as is, to test the server's own checks"),
+		bind("alt+s", "alt+s", "raw schema"), bind("alt+r", "alt+r", "raw request"), bind("alt+e", "alt+e", "this text in $EDITOR"),
+		bind("ctrl+n", "ctrl+n", "next problem"),
+	}
+}
+
+// direct is what has a key of its own beside its entry in the menu.
+func (m *formMode) direct(key string) func() tea.Cmd {
+	switch key {
+	case "alt+j":
+		return func() tea.Cmd { return m.edit(false) }
+	case "alt+t":
+		return func() tea.Cmd { return m.edit(true) }
+	case "alt+e":
+		return m.fields.EditExternally
+	case "alt+s":
+		return func() tea.Cmd { m.showSchema(); return nil }
+	case "alt+r":
+		return func() tea.Cmd { m.showRequest(); return nil }
+	}
+	return nil
+}
+
+// nextProblem goes to the next field that shows one; when none does, the whole
+// form is looked at.
+func (m *formMode) nextProblem() tea.Cmd {
+	if m.fields.HasIssues() {
+		return m.fields.NextIssue()
+	}
+	if _, m.issues = m.f.Content(m.fields.Answers()); m.issues != nil {
+		return m.fields.ShowIssues(m.issues)
+	}
+	m.s.tell("nothing keeps this from being sent")
+	return nil
 }

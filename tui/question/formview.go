@@ -126,7 +126,7 @@ const (
 	standsSet     standing = "set"
 	standsDefault standing = "default"
 	standsOmitted standing = "omitted"
-	standsMissing standing = "required"
+	standsMissing standing = "needed"
 	standsInvalid standing = "not valid yet"
 )
 

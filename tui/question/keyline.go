@@ -32,6 +32,34 @@ func keyLine(bs []key.Binding, w int, t *theme.Theme) string {
 	return " " + row
 }
 
+// keyAt is the key whose entry of the key line stands at column x; empty for
+// none, and for an entry that stands for several keys.
+func keyAt(bs []key.Binding, w, x int, t *theme.Theme) string {
+	row := ansi.Strip(keyLine(bs, w, t))
+	for _, k := range bs {
+		help := k.Help()
+		if !k.Enabled() || help.Key == "" || strings.Contains(help.Key, "/") || strings.Contains(help.Key, "–") {
+			continue
+		}
+		for _, name := range []string{help.Key, shortName(help.Key)} {
+			entry := name + " " + help.Desc
+			at := strings.Index(" "+row+" ", " "+entry+" ")
+			if at < 0 {
+				continue
+			}
+			if from := ansi.StringWidth(row[:at]); x >= from && x < from+ansi.StringWidth(entry) {
+				return k.Keys()[0]
+			}
+		}
+	}
+	return ""
+}
+
+// shortName is a key's name where space is short.
+func shortName(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "ctrl+", "^"), "shift+tab", "⇧tab")
+}
+
 func keysIn(bs []key.Binding, w, gap int, short bool, t *theme.Theme) (row string, all bool) {
 	used := 0
 	all = true
@@ -43,8 +71,7 @@ func keysIn(bs []key.Binding, w, gap int, short bool, t *theme.Theme) (row strin
 		}
 		name := help.Key
 		if short {
-			name = strings.ReplaceAll(name, "ctrl+", "^")
-			name = strings.ReplaceAll(name, "shift+tab", "⇧tab")
+			name = shortName(name)
 		}
 		need := ansi.StringWidth(name) + 1 + ansi.StringWidth(help.Desc)
 		if used > 0 {

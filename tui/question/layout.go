@@ -3,6 +3,7 @@ package question
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"elicit/internal/keystroke"
 	"elicit/tui/theme"
 )
 
@@ -51,9 +52,7 @@ func (s *Screen) draw() []string {
 	rows := []string{s.head.row(s.w, t, s.verbs()...)}
 	top := s.layers.top()
 	if _, isBar := top.(bar); top != nil && !isBar {
-		if s.h >= roomyHeight {
-			rows = append(rows, "")
-		}
+		rows = append(rows, make([]string, s.layerTop()-1)...)
 		rows = append(rows, top.rows(s.w, s.h-len(rows)-1, t)...)
 		return append(rows, s.keyRow(t))
 	}
@@ -91,7 +90,7 @@ func (s *Screen) keyRow(t *theme.Theme) string {
 	if s.note != "" {
 		return fit(" "+t.Success.Render("✔ "+s.note), s.w)
 	}
-	return fit(keyLine(s.Bindings(), s.w, t), s.w)
+	return fit(keyLine(s.lineBindings(), s.w, t), s.w)
 }
 
 // mouse moves a mouse message to the part it is meant for.
@@ -99,8 +98,11 @@ func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 	if s.decided && !s.stays || !s.guard.open(s.o.Now()) {
 		return nil
 	}
+	if click, ok := msg.(tea.MouseClickMsg); ok && click.Y == s.h-1 {
+		return s.clickKey(click.X)
+	}
 	if top := s.layers.top(); top != nil {
-		return top.update(msg)
+		return top.update(shifted(msg, s.layerTop()))
 	}
 	f, y := s.layout(), msg.Mouse().Y
 	if wheel, ok := msg.(tea.MouseWheelMsg); ok && y < f.body {
@@ -108,6 +110,27 @@ func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	return s.mode.update(shifted(msg, f.body))
+}
+
+// clickKey presses the key whose entry of the key line was clicked.
+func (s *Screen) clickKey(x int) tea.Cmd {
+	if s.note != "" {
+		s.note = ""
+		return nil
+	}
+	press, ok := keystroke.Parse(keyAt(s.lineBindings(), s.w, x, s.o.Theme))
+	if !ok {
+		return nil
+	}
+	return s.key(press)
+}
+
+// layerTop is the row where a page over the question begins.
+func (s *Screen) layerTop() int {
+	if s.h >= roomyHeight {
+		return 2
+	}
+	return 1
 }
 
 // shifted is a mouse message seen from a part that begins at row top.

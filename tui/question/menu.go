@@ -50,14 +50,22 @@ func (m *menu) run(i int) tea.Cmd {
 }
 
 func (m *menu) update(msg tea.Msg) tea.Cmd {
-	if wheel, ok := msg.(tea.MouseWheelMsg); ok {
-		m.at = max(0, min(len(m.items)-1, m.at+wheelRows(wheel)/3))
+	switch msg := msg.(type) {
+	case tea.MouseWheelMsg:
+		m.at = max(0, min(len(m.items)-1, m.at+wheelRows(msg)/3))
+	case tea.MouseClickMsg:
+		if i := m.first + msg.Y - menuHead; msg.Y >= menuHead && i < len(m.items) {
+			return m.run(i)
+		}
 	}
 	return nil
 }
 
+// menuHead is the number of rows above the items.
+const menuHead = 2
+
 func (m *menu) rows(w, h int, t *theme.Theme) []string {
-	room := max(h-2, 1)
+	room := max(h-menuHead, 1)
 	m.first = max(min(m.first, m.at), m.at-room+1, 0)
 	rows := []string{" " + t.Strong.Render(m.title), ""}
 	for i := m.first; i < min(m.first+room, len(m.items)); i++ {

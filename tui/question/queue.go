@@ -2,6 +2,7 @@ package question
 
 import (
 	"slices"
+	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -22,7 +23,8 @@ type Queue struct {
 	o      Options
 	panes  []Pane
 	at     int
-	hidden bool // the person looks at something else
+	hidden bool   // the person looks at something else
+	alert  string // stands in the last row until the next key
 	w, h   int
 
 	kept     map[string]forms.Answers // of forms that nobody waited for any more, by question
@@ -92,6 +94,10 @@ func (q *Queue) Show(id string) bool {
 // SetShown tells whether the person looks at the questions.
 func (q *Queue) SetShown(shown bool) { q.hidden = !shown }
 
+// Alert shows one drawn fact in the place of the keys until the next key: another
+// server asks, say. It answers nothing and takes no key.
+func (q *Queue) Alert(fact string) { q.alert = fact }
+
 // Next puts the following question on screen, after the last the first.
 func (q *Queue) Next() { q.step(1) }
 
@@ -123,6 +129,9 @@ func (q *Queue) Update(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return q.press(msg)
 	case tea.KeyMsg, tea.MouseMsg, tea.PasteMsg:
+		if _, clicked := msg.(tea.MouseClickMsg); clicked {
+			q.alert = ""
+		}
 		if p := q.Current(); p != nil {
 			return q.update(p, msg)
 		}
@@ -139,6 +148,7 @@ func (q *Queue) update(p Pane, msg tea.Msg) tea.Cmd { return address(p.ID(), p.U
 
 // press gives a key to the question on screen; two of them switch.
 func (q *Queue) press(msg tea.KeyPressMsg) tea.Cmd {
+	q.alert = ""
 	p := q.Current()
 	switch {
 	case p == nil:
@@ -171,10 +181,15 @@ func (q *Queue) SetTheme(t *theme.Theme) {
 
 // View draws the question on screen.
 func (q *Queue) View() string {
-	if p := q.Current(); p != nil {
-		return p.View()
+	p := q.Current()
+	if p == nil {
+		return ""
 	}
-	return ""
+	view := p.View()
+	if cut := strings.LastIndexByte(view, '\n'); q.alert != "" && cut >= 0 {
+		view = view[:cut+1] + fit(" "+q.alert, q.w)
+	}
+	return view
 }
 
 // Bindings are the keys of the question on screen.

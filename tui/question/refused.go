@@ -10,6 +10,7 @@ import (
 
 	"elicit/answers"
 	"elicit/forms"
+	"elicit/internal/keystroke"
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/theme"
@@ -79,20 +80,29 @@ func (r *Refused) Update(msg tea.Msg) tea.Cmd {
 			return r.guard.wait()
 		}
 	case tea.KeyPressMsg:
-		if r.seen || r.guard.blocks(r.o.Now()) {
-			return nil
+		return r.press(msg)
+	case tea.MouseClickMsg:
+		if press, ok := keystroke.Parse(keyAt(r.Bindings(), r.w, msg.X, r.o.Theme)); ok && msg.Y == r.h-1 && r.note == "" {
+			return r.press(press)
 		}
 		r.note = ""
-		if top := r.layers.top(); top != nil {
-			return top.key(msg)
-		}
-		return r.key(msg)
 	case tea.MouseWheelMsg:
 		if top := r.layers.top(); top != nil {
 			return top.update(msg)
 		}
 	}
 	return nil
+}
+
+func (r *Refused) press(msg tea.KeyPressMsg) tea.Cmd {
+	if r.seen || r.guard.blocks(r.o.Now()) {
+		return nil
+	}
+	r.note = ""
+	if top := r.layers.top(); top != nil {
+		return top.key(msg)
+	}
+	return r.key(msg)
 }
 
 func (r *Refused) key(msg tea.KeyPressMsg) tea.Cmd {
@@ -103,16 +113,22 @@ func (r *Refused) key(msg tea.KeyPressMsg) tea.Cmd {
 		return r.leave(mcpclient.Cancel)
 	case "d":
 		return r.leave(mcpclient.Decline)
-	case "o":
-		r.layers.push(&pager{
-			title: "requestedSchema of " + r.e.Server, copy: string(r.e.Schema), leave: r.layers.pop, told: r.tell,
-			body: func(w int, t *theme.Theme) []string { return jsonRows(r.e.Schema, w, t) },
-		})
+	case "o", "alt+s":
+		r.showJSON("requestedSchema of "+r.e.Server, r.e.Schema)
+	case "r", "alt+r":
+		r.showJSON("elicitation/create params of "+r.e.Server, r.e.Params)
 	case "y":
 		r.tell("bug report copied to the clipboard (OSC 52)")
 		return tea.SetClipboard(r.report())
 	}
 	return nil
+}
+
+func (r *Refused) showJSON(title string, raw []byte) {
+	r.layers.push(&pager{
+		title: title, copy: string(raw), leave: r.layers.pop, told: r.tell,
+		body: func(w int, t *theme.Theme) []string { return jsonRows(raw, w, t) },
+	})
 }
 
 func (r *Refused) tell(note string) { r.note = note }
@@ -145,7 +161,7 @@ func (r *Refused) Bindings() []key.Binding {
 	if !r.gone {
 		bs = append(bs, bind("c", "c", "cancel instead"), bind("d", "d", "decline instead"))
 	}
-	return append(bs, bind("o", "o", "raw schema"), bind("y", "y", "copy as bug report"))
+	return append(bs, bind("o alt+s", "o", "raw schema"), bind("r alt+r", "r", "raw request"), bind("y", "y", "copy as bug report"))
 }
 
 // View draws the screen.

@@ -255,6 +255,15 @@ func (s *Screen) SetSize(w, h int) {
 
 // Bindings are the keys that count now.
 func (s *Screen) Bindings() []key.Binding {
+	bs := s.lineBindings()
+	if m, ok := s.mode.(*formMode); ok && s.layers.top() == nil {
+		bs = append(bs, m.directBindings()...)
+	}
+	return bs
+}
+
+// lineBindings are those of the key line.
+func (s *Screen) lineBindings() []key.Binding {
 	if top := s.layers.top(); top != nil {
 		return top.bindings()
 	}

@@ -51,6 +51,12 @@ func (s *stage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		s.queue.SetSize(msg.Width, msg.Height)
 		return s, nil
+	case burst:
+		cmds := make([]tea.Cmd, len(msg))
+		for i, press := range msg {
+			cmds[i] = s.queue.Update(press())
+		}
+		return s, tea.Batch(cmds...)
 	case StopWanted:
 		s.stopped = append(s.stopped, msg)
 	}

@@ -69,7 +69,7 @@ func (m *urlMode) key(msg tea.KeyPressMsg) tea.Cmd {
 		}
 	case "Q":
 		m.showQR()
-	case "ctrl+o":
+	case "ctrl+o", "alt+r":
 		m.showRequest()
 	case "a":
 		if m.mayOpen() && !m.consented && m.sawAll() {
