@@ -3,7 +3,7 @@ package tui
 import (
 	"bytes"
 	"fmt"
-	"strings"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,6 +20,7 @@ type frames struct {
 	filter string
 	shown  []int // seqs that pass the filter; unused without one
 	seen   int   // seqs before it were looked at by the filter
+	looks  bool  // the filter has more to look at already, and will
 	w, h   int
 	model  *Model
 }
@@ -137,7 +138,7 @@ func (f *frames) Actions(m *Model) []action {
 		{keys: []string{"f"}, name: "frames", run: do(func() {})},
 	}
 	if f.filter != "" {
-		list = append(list, action{keys: []string{"esc"}, name: "show all frames again", run: do(func() { f.setFilter("") })})
+		list = append(list, action{keys: []string{"esc"}, name: "show all frames again", run: func() tea.Cmd { return f.setFilter("") }})
 	}
 	return list
 }
@@ -172,11 +173,12 @@ func (f *frames) goToPair(m *Model) tea.Cmd {
 	if !ok || fr.pair < 0 {
 		return m.notify("nothing belongs to this frame yet")
 	}
-	if !f.show(fr.pair) {
-		f.setFilter("")
-		f.show(fr.pair)
+	if f.show(fr.pair) {
+		return nil
 	}
-	return nil
+	cmd := f.setFilter("")
+	f.show(fr.pair)
+	return cmd
 }
 
 // show puts the cursor on a frame; false when the filter hides it.
@@ -187,49 +189,23 @@ func (f *frames) show(seq int) bool {
 		f.view.SetCursor(seq - from)
 		return seq >= from && seq < to
 	}
-	for i, s := range f.shown {
-		if s == seq {
-			f.view.SetCursor(i)
-			return true
-		}
+	i, found := slices.BinarySearch(f.shown, seq)
+	if found {
+		f.view.SetCursor(i)
 	}
-	return false
-}
-
-func (f *frames) askFilter(m *Model) {
-	set := func(s string) tea.Cmd { f.setFilter(s); return nil }
-	m.askLine("filter", f.filter, nil, set, nil)
-}
-
-func (f *frames) setFilter(filter string) {
-	f.filter, f.shown, f.seen = filter, nil, 0
-	f.look()
-	f.view.Refresh()
-}
-
-// look passes the frames that came since the last look through the filter.
-func (f *frames) look() {
-	if f.filter == "" {
-		return
-	}
-	from, to := f.log.bounds()
-	needle := []byte(strings.ToLower(f.filter))
-	for seq := max(f.seen, from); seq < to; seq++ {
-		fr, ok := f.log.at(seq)
-		if ok && (strings.Contains(strings.ToLower(fr.method+" "+fr.answer), string(needle)) ||
-			fr.id == f.filter || bytes.Contains(bytes.ToLower(fr.bytes), needle)) {
-			f.shown = append(f.shown, seq)
-		}
-	}
-	f.seen = to
+	return found
 }
 
 // Update scrolls, and takes in what came.
 func (f *frames) Update(m *Model, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case logGrew:
-		f.look()
-		f.view.Refresh()
+		if !f.looks {
+			return f.look()
+		}
+	case lookOn:
+		f.looks = false
+		return f.look()
 	case tea.MouseClickMsg:
 		if i := f.view.ItemAt(msg.Y - f.headRows()); i >= 0 {
 			if i == f.view.Cursor() {

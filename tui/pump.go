@@ -34,9 +34,13 @@ func newLogs() *logs {
 	return &logs{frames: newFrameLog(), stderr: newRing[spoken](stderrLines), log: newRing[spoken](logLines)}
 }
 
-// pump takes the events of one session: its observer only appends, so the
-// session is never held up; one goroutine, which ends with stop, reads frames'
-// heads, keeps logs and posts the rest.
+// queueBytes is how much of a server's output may wait to be logged. A server
+// that writes faster than a trace file takes it is then read more slowly.
+const queueBytes = 32 << 20
+
+// pump takes the events of one session: its observer only appends, and waits
+// only for the log itself, never for a person or the screen; one goroutine,
+// which ends with stop, reads frames' heads, keeps logs and posts the rest.
 type pump struct {
 	name  string
 	logs  *logs
@@ -46,6 +50,8 @@ type pump struct {
 
 	mu      sync.Mutex
 	queue   []mcpclient.Event
+	held    int        // bytes of the queue's frames
+	room    *sync.Cond // on mu: the queue was taken, or the pump stops
 	stopped bool
 	wake    chan struct{}
 	done    chan struct{}
@@ -54,20 +60,35 @@ type pump struct {
 func (p *pump) observe(e mcpclient.Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	for p.held > queueBytes && !p.stopped {
+		p.changed().Wait()
+	}
 	if p.stopped {
 		return
 	}
 	p.queue = append(p.queue, e)
+	if f, ok := e.(mcpclient.FrameCrossed); ok {
+		p.held += len(f.Frame.Bytes)
+	}
 	select {
 	case p.wake <- struct{}{}:
 	default:
 	}
 }
 
+// changed is what those wait on who find the queue full; mu is held.
+func (p *pump) changed() *sync.Cond {
+	if p.room == nil {
+		p.room = sync.NewCond(&p.mu)
+	}
+	return p.room
+}
+
 func (p *pump) run() {
 	defer close(p.done)
 	defer func() {
 		if r := recover(); r != nil {
+			p.end()
 			p.inbox.post(panicked{where: "the log of " + p.name, value: fmt.Sprint(r), stack: string(debug.Stack())})
 		}
 	}()
@@ -85,19 +106,25 @@ func (p *pump) take() []mcpclient.Event {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	events := p.queue
-	p.queue = nil
+	p.queue, p.held = nil, 0
+	p.changed().Broadcast()
 	return events
 }
 
 // stop ends the goroutine once everything told so far is kept.
 func (p *pump) stop() {
+	p.end()
+	<-p.done
+}
+
+func (p *pump) end() {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	if !p.stopped {
 		p.stopped = true
 		close(p.wake)
+		p.changed().Broadcast()
 	}
-	p.mu.Unlock()
-	<-p.done
 }
 
 func (p *pump) handle(e mcpclient.Event) {

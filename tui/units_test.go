@@ -115,7 +115,7 @@ func FuzzReadHead(f *testing.F) {
 	f.Add([]byte(`[1]`))
 	f.Add([]byte("\x1b[31m"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		row := readHead(mcpclient.Frame{Bytes: b})
+		row, _ := readHead(mcpclient.Frame{Bytes: b})
 		for _, s := range []string{row.method, row.id, row.answer} {
 			if safetext.Of(s).Line() != s {
 				t.Errorf("%q is not drawable", s)
