@@ -22,6 +22,21 @@ type fonts struct {
 	wide          font.Face
 	cell          image.Point // pixels of one cell
 	ascent        int         // pixels from a cell's top to its baseline
+	drawn         map[glyphKey]drawnGlyph
+}
+
+type glyphKey struct {
+	r     rune
+	bold  bool
+	cells int
+}
+
+// drawnGlyph is a glyph as it was drawn once: a recording draws the same few
+// over and over.
+type drawnGlyph struct {
+	mask *image.Alpha
+	at   image.Point
+	ok   bool
 }
 
 type face struct {
@@ -56,7 +71,7 @@ func newFonts(scale int) (*fonts, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &fonts{wide: bitmapfont.FaceEA}
+	f := &fonts{wide: bitmapfont.FaceEA, drawn: map[glyphKey]drawnGlyph{}}
 	for i, dst := range []*face{&f.regular, &f.bold} {
 		made, err := opentype.NewFace(both[i], &opentype.FaceOptions{Size: float64(fontSize * scale), DPI: 72, Hinting: font.HintingFull})
 		if err != nil {
@@ -74,6 +89,16 @@ func newFonts(scale int) (*fonts, error) {
 // glyph is the mask of one character and where it goes, relative to the cell's
 // top left. Characters that no font has give ok == false.
 func (f *fonts) glyph(r rune, bold bool, cells int) (mask *image.Alpha, at image.Point, ok bool) {
+	key := glyphKey{r, bold, cells}
+	g, known := f.drawn[key]
+	if !known {
+		g.mask, g.at, g.ok = f.drawGlyph(r, bold, cells)
+		f.drawn[key] = g
+	}
+	return g.mask, g.at, g.ok
+}
+
+func (f *fonts) drawGlyph(r rune, bold bool, cells int) (mask *image.Alpha, at image.Point, ok bool) {
 	fc := &f.regular
 	if bold && f.bold.has(r) {
 		fc = &f.bold

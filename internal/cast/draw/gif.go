@@ -82,10 +82,7 @@ type colorTable struct {
 func (r *raster) palette(frames []Frame) *colorTable {
 	uses := map[color.RGBA]int{}
 	for _, f := range frames {
-		img := r.draw(f)
-		for i := 0; i < len(img.Pix); i += 4 {
-			uses[color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 0xff}]++
-		}
+		count(r.draw(f), uses)
 	}
 	order := make([]color.RGBA, 0, len(uses))
 	for c := range uses {
@@ -109,13 +106,36 @@ func (r *raster) palette(frames []Frame) *colorTable {
 	return t
 }
 
+// count adds up a picture's pixels by colour, a stretch of one colour at a time:
+// most of a screen is its ground.
+func count(img *image.RGBA, uses map[color.RGBA]int) {
+	var last color.RGBA
+	n := 0
+	for i := 0; i < len(img.Pix); i += 4 {
+		c := color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 0xff}
+		if c != last {
+			if n > 0 {
+				uses[last] += n
+			}
+			last, n = c, 0
+		}
+		n++
+	}
+	uses[last] += n
+}
+
 func key(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
 
 func (t *colorTable) paletted(img *image.RGBA, part image.Rectangle) *image.Paletted {
 	out := image.NewPaletted(part, t.colors)
+	last := img.RGBAAt(part.Min.X, part.Min.Y)
+	index := t.index[last]
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {
-			out.Pix[out.PixOffset(x, y)] = t.index[img.RGBAAt(x, y)]
+			if c := img.RGBAAt(x, y); c != last {
+				last, index = c, t.index[c]
+			}
+			out.Pix[out.PixOffset(x, y)] = index
 		}
 	}
 	return out

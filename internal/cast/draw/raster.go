@@ -129,9 +129,14 @@ func (r *raster) glyph(img *image.RGBA, at image.Point, c rune, bold bool, cells
 	at = at.Add(off)
 	for y := range mask.Rect.Dy() {
 		for x := range mask.Rect.Dx() {
-			if a := int(mask.AlphaAt(x, y).A); a > 0 {
-				p := at.Add(image.Pt(x, y))
-				step := (a*shades + 254) / 255
+			a := int(mask.Pix[y*mask.Stride+x])
+			if a == 0 {
+				continue
+			}
+			p := at.Add(image.Pt(x, y))
+			if step := (a*shades + 254) / 255; step == shades {
+				img.SetRGBA(p.X, p.Y, fg)
+			} else {
 				img.SetRGBA(p.X, p.Y, mix(img.RGBAAt(p.X, p.Y), fg, float64(step)/shades))
 			}
 		}
