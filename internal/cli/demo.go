@@ -12,6 +12,7 @@ func newDemo(a *app) *cobra.Command {
 	var servers serverFlags
 	var asks askFlags
 	var screen screenFlags
+	var script string
 	cmd := &cobra.Command{
 		Use:     "demo [NAME…]",
 		Short:   "Open the screen on built-in servers",
@@ -23,10 +24,17 @@ desk; elicit serve lists the names.`,
 		Example: `  elicit demo
   elicit demo demo billing              two servers at once
   elicit demo wild                      questions as servers in the wild send them
-  elicit demo --protocol 2025-11-25     in the legacy era`,
+  elicit demo --protocol 2025-11-25     in the legacy era
+  elicit demo --script demo.yaml        watch a script at work; see elicit help play`,
 		Args:              atMost(len(demo.Servers())),
 		ValidArgsFunction: completeBuiltIn,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if script != "" {
+				if len(args) > 1 {
+					return usage("a script plays on one server: %q is too much", args[1])
+				}
+				return a.play(cmd.Context(), script, playFlags{version: 2, live: a.OutTTY, limit: playLimit, server: first(append(args, demo.Default)...)})
+			}
 			targets, err := a.demos(servers, args)
 			if err != nil {
 				return err
@@ -38,6 +46,8 @@ desk; elicit serve lists the names.`,
 	asks.add(a, cmd)
 	screen.add(&asks, cmd)
 	asks.addPlain(cmd)
+	cmd.Flags().StringVar(&script, "script", "", "let the script in `FILE` work the screen, as elicit play --live does")
+	_ = cmd.MarkFlagFilename("script", "yaml", "yml")
 	for _, f := range []string{"config", "server"} {
 		_ = cmd.Flags().MarkHidden(f)
 	}

@@ -25,7 +25,7 @@ func (a *app) pictures(ctx context.Context, dir, out string) error {
 		return usage("%w", err)
 	}
 	for _, file := range files {
-		s, err := readScript(file)
+		s, err := readScript(file, "")
 		if err != nil {
 			return err
 		}

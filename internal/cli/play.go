@@ -25,8 +25,12 @@ import (
 	"elicit/tui/form"
 )
 
+// playLimit is the longest wait for one screen, if nothing else is said.
+const playLimit = 30 * time.Second
+
 type playFlags struct {
 	out, stills string
+	server      string // of a script that names none
 	version     int
 	live        bool
 	limit       time.Duration
@@ -78,12 +82,12 @@ name, and flags: a list as on the command line.`,
 	fs.StringVar(&f.stills, "stills", "", "write every still's screen as text into `DIR`")
 	fs.IntVar(&f.version, "cast-version", 2, "version of the asciicast format: 2 or 3")
 	fs.BoolVar(&f.live, "live", false, "show it on this terminal, at its own pace")
-	fs.DurationVar(&f.limit, "limit", 30*time.Second, "longest wait for one screen")
+	fs.DurationVar(&f.limit, "limit", playLimit, "longest wait for one screen")
 	return cmd
 }
 
 func (a *app) play(ctx context.Context, file string, f playFlags) error {
-	s, err := readScript(file)
+	s, err := readScript(file, f.server)
 	if err != nil {
 		return err
 	}
@@ -143,13 +147,13 @@ func (a *app) played(ctx context.Context, file string, f playFlags, tape *bytes.
 	return nil
 }
 
-func readScript(file string) (*play.Script, error) {
+func readScript(file, otherwise string) (*play.Script, error) {
 	in, err := os.Open(file)
 	if err != nil {
 		return nil, usage("%w", err)
 	}
 	defer in.Close()
-	s, err := play.Read(in)
+	s, err := play.Read(in, otherwise)
 	if err != nil {
 		return nil, usage("%s: %w", file, err)
 	}

@@ -83,7 +83,7 @@ steps:
 
 func perform(t *testing.T, text string) (string, error) {
 	t.Helper()
-	s, err := Read(strings.NewReader(text))
+	s, err := Read(strings.NewReader(text), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestARecordingShowsWhatTheScriptDid(t *testing.T) {
 }
 
 func TestAScreenThatNeverComesFailsWithWhatIsThere(t *testing.T) {
-	s, err := Read(strings.NewReader("demo: demo\nsteps:\n  - wait: never shown\n"))
+	s, err := Read(strings.NewReader("demo: demo\nsteps:\n  - wait: never shown\n"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestASlipInAScriptIsFoundBeforeItIsPerformed(t *testing.T) {
 		"demo: demo\npace: glacial\nsteps: [{wait: a}]":  "glacial",
 		"demo: demo\nsteps:\n  - wait: a\n  - resize: q": "step 2",
 	} {
-		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Read(strings.NewReader(text), ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want something with %q", text, err, want)
 		}
 	}

@@ -41,8 +41,9 @@ type Picture struct {
 
 // Read reads a script and checks it whole, so that a slip in its last line is
 // found before its first is performed. Unknown words are errors; errors of
-// form carry the line.
-func Read(r io.Reader) (*Script, error) {
+// form carry the line. A script that names no server is for the built-in one
+// called otherwise, if that is not empty.
+func Read(r io.Reader, otherwise string) (*Script, error) {
 	b, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("reading the script: %w", err)
@@ -50,6 +51,9 @@ func Read(r io.Reader) (*Script, error) {
 	s := &Script{Size: "100x28"}
 	if err := yaml.NewDecoder(bytes.NewReader(b), yaml.Strict()).Decode(s); err != nil {
 		return nil, errors.New(yaml.FormatError(err, false, true))
+	}
+	if s.Demo == "" && len(s.Command) == 0 {
+		s.Demo = otherwise
 	}
 	return s, s.check()
 }
