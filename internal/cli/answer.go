@@ -131,15 +131,24 @@ func (w *answering) choose(interrupt func()) error {
 	if err := w.k.useGiven(w.flags); err != nil {
 		return err
 	}
-	if w.k.asked && w.k.otherwise() != answers.Prompt {
+	scripted := w.k.asked
+	switch w.k.otherwise() {
+	case answers.Prompt:
+	case answers.ParkIt, answers.FailTheCall: // it is parked, and there is no call
+		for _, r := range w.k.given {
+			r.LeaveRest()
+		}
 		return nil
+	default:
+		if scripted {
+			return nil
+		}
 	}
-	person := w.k.asked
 	w.k.asked = false
 	if err := w.k.usePerson(w.app, w.flags, answers.Prompt, interrupt); err != nil {
 		return err
 	}
-	if !w.k.asked && !person {
+	if !w.k.asked && !scripted {
 		return &exitError{code: exitPerson, err: fmt.Errorf("%w; --plain asks on stdin and stderr, --answer and --answers give it", errNoTerminal)}
 	}
 	if w.k.screen != nil {
@@ -200,10 +209,13 @@ func (w *answering) one(ctx context.Context, p *answers.Pending) error {
 	case r.Decision.By == "" && errors.Is(out.End, answers.ErrUnanswered):
 		w.said.sayf("%s still waits: none of the given answers is for it", p.ID)
 		return &exitError{code: exitPerson}
-	case r.Decision.By != answers.ByPerson:
+	case r.Decision.By != answers.ByPerson && out.End != nil:
 		return out.End
 	}
 	w.said.sayf("%s stays as it is: nothing was recorded, and the question still waits", p.ID)
+	if r.Decision.By != answers.ByPerson {
+		return nil // an answers file said to close it
+	}
 	return &exitError{code: exitSaidNo}
 }
 

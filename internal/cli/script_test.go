@@ -15,6 +15,7 @@ import (
 
 	"elicit/internal/cli"
 	_ "elicit/internal/config/sdkenv"
+	"elicit/internal/foreign"
 )
 
 func TestMain(m *testing.M) {
@@ -28,8 +29,31 @@ func TestMain(m *testing.M) {
 // TestScripts runs the scripts of testdata/script: elicit as its own process,
 // against the built-in servers as theirs, without a terminal.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("testdata", "script"),
+	testscript.Run(t, scripts("script"))
+}
+
+// TestScriptsOnAnNPMServer runs those of testdata/everything against
+// @modelcontextprotocol/server-everything: there, `everything` starts it.
+func TestScriptsOnAnNPMServer(t *testing.T) {
+	start := "#!/bin/sh\nexec"
+	for _, word := range foreign.ServerEverything(t) {
+		start += " '" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	p := scripts("everything")
+	plain := p.Setup
+	p.Setup = func(e *testscript.Env) error {
+		dir := filepath.Join(e.WorkDir, "bin")
+		e.Setenv("PATH", dir+string(filepath.ListSeparator)+e.Getenv("PATH"))
+		return errors.Join(plain(e), os.Mkdir(dir, 0o755),
+			os.WriteFile(filepath.Join(dir, "everything"), []byte(start+"\n"), 0o755)) //nolint:gosec // a program
+	}
+	testscript.Run(t, p)
+}
+
+// scripts are those of a folder of testdata, each with a home of its own.
+func scripts(dir string) testscript.Params {
+	return testscript.Params{
+		Dir:                 filepath.Join("testdata", dir),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
@@ -42,7 +66,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "awaits": awaits, "gone": gone,
 		},
-	})
+	}
 }
 
 // exits CODE COMMAND… runs a command and checks its exit code.

@@ -26,6 +26,9 @@ func (k *asking) openStore(a *app, must bool) error {
 		return nil
 	}
 	k.store = s
+	for _, r := range k.given {
+		r.ParkIn(s)
+	}
 	k.desk.Answerers = append([]answers.Answerer{s}, k.desk.Answerers...)
 	return nil
 }
