@@ -14,7 +14,11 @@ import (
 	"elicit/mcpclient"
 )
 
-var errExited = errors.New("the process ended")
+var (
+	errExited    = errors.New("the process ended")
+	errCancelled = errors.New("you cancelled the call that it belonged to")
+	errStopped   = errors.New("you stopped or restarted the server")
+)
 
 // call is one request to a server, from its start to its result. Only Update
 // changes it.
@@ -22,7 +26,7 @@ type call struct {
 	mcpclient.Call
 	of     sessionOf
 	past   *past // its arguments; nil without any
-	cancel context.CancelFunc
+	cancel context.CancelCauseFunc
 
 	began, ended time.Time
 	waiting      map[string]bool // its open questions
@@ -97,7 +101,7 @@ func (m *Model) call(s *server, method, target string, args json.RawMessage) tea
 		return m.notify(open.label() + " is still running; esc cancels it")
 	}
 	m.callCount++
-	ctx, cancel := context.WithCancel(m.ctx)
+	ctx, cancel := context.WithCancelCause(m.ctx)
 	_, logFrom := s.logs.log.bounds()
 	c := &call{
 		Call:   mcpclient.Call{ID: fmt.Sprintf("call-%d", m.callCount), Method: method, Target: target, Args: args},
@@ -112,7 +116,7 @@ func (m *Model) call(s *server, method, target string, args json.RawMessage) tea
 	m.push(newRunning(c))
 	session := s.session
 	return tea.Batch(m.tick(), func() tea.Msg {
-		defer cancel()
+		defer cancel(nil)
 		result, err := session.Call(ctx, c.Call)
 		return callFinished{call: c, result: result, err: err}
 	})
@@ -162,7 +166,7 @@ func (m *Model) cancelCall(c *call) tea.Cmd {
 	if !c.open() {
 		return nil
 	}
-	c.cancel()
+	c.cancel(errCancelled)
 	delete(m.calls, c.ID)
 	m.finish(c)
 	c.cancelled = true
@@ -171,13 +175,14 @@ func (m *Model) cancelCall(c *call) tea.Cmd {
 	return m.notify(c.label() + " was cancelled after " + clock(c.elapsed(m.config.Now())))
 }
 
-// dropCall forgets the open call of a session that is going away.
-func (m *Model) dropCall(s *server) {
+// dropCall forgets the open call of a session that is going away; why is what
+// the person is told of a question that was open.
+func (m *Model) dropCall(s *server, why error) {
 	c := s.openCall()
 	if c == nil {
 		return
 	}
-	c.cancel()
+	c.cancel(why)
 	delete(m.calls, c.ID)
 	m.finish(c)
 	c.cancelled = true

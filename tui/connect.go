@@ -35,8 +35,16 @@ func (m *Model) renew(s *server) (context.Context, Session) {
 	s.state, s.err, s.since = serverStarting, nil, m.config.Now()
 	clear(s.listErr)
 	s.kept = nil
-	m.dropCall(s)
+	m.dropCall(s, whyRenewed(s))
 	return ctx, old
+}
+
+// whyRenewed is why a session ends, for the questions that were open in it.
+func whyRenewed(s *server) error {
+	if s.changed != "" {
+		return fmt.Errorf("%s, and the server was restarted", s.changed)
+	}
+	return errStopped
 }
 
 func (m *Model) newPump(s *server, of sessionOf) *pump {

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"encoding/json"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
@@ -55,7 +54,7 @@ func (h *historyScreen) Rows(i, width int) []string {
 	badge := t.Badge(r.Case.Server).Render(forms.Badge(safetext.Of(r.Case.Server).Line()))
 	head := t.Faint.Render(r.Asked.Format("15:04:05")) + " " + badge + " "
 	word, style := outcomeWord(t.Success, t.Warning, t.Error, r)
-	tail := pane.Pad(style.Render(word), 9) + t.Faint.Render(fmt.Sprintf("%6s", clock(r.Decided.Sub(r.Asked))))
+	tail := pane.Pad(style.Render(word), 9) + t.Faint.Render(fmt.Sprintf("%6s", took(r.Decided.Sub(r.Asked))))
 	what := r.Case.Target.Line()
 	if what != "" {
 		what = t.Text.Render(what) + "  "
@@ -96,7 +95,7 @@ func (h *historyScreen) open(m *Model) tea.Cmd {
 	}
 	raw := recordJSON(r)
 	word, _ := outcomeWord(m.theme.Success, m.theme.Warning, m.theme.Error, r)
-	head := fmt.Sprintf("%s  %s  %s  %s after %s", r.Asked.Format("15:04:05"), safetext.Of(r.Case.Server).Line(), r.Case.Target.Line(), word, clock(r.Decided.Sub(r.Asked)))
+	head := fmt.Sprintf("%s  %s  %s  %s after %s", r.Asked.Format("15:04:05"), safetext.Of(r.Case.Server).Line(), r.Case.Target.Line(), word, took(r.Decided.Sub(r.Asked)))
 	ts := newTextScreen(m, "question", head, "question.json", func() []byte { return raw })
 	ts.more = func(m *Model) []action {
 		return []action{{keys: []string{"Y"}, brief: "as command", name: "copy as an elicit call command", run: func() tea.Cmd { return m.copyRecord(r) }}}
@@ -164,49 +163,4 @@ func (h *historyScreen) View(m *Model) string {
 		return head + "\n\n  " + m.theme.Faint.Render("no server has asked anything yet")
 	}
 	return pane.Cut(head, h.w) + "\n" + h.view.View()
-}
-
-// recordJSON is a question and its answer with the exact JSON of both.
-func recordJSON(r answers.Record) []byte {
-	e := r.Case.Elicitation
-	entry := map[string]any{
-		"asked": r.Asked, "seconds": r.Decided.Sub(r.Asked).Seconds(),
-		"server": e.Server, "protocol": e.Protocol, "outcome": r.Outcome.Action,
-	}
-	put := func(name string, raw json.RawMessage) {
-		if json.Valid(raw) {
-			entry[name] = raw
-		}
-	}
-	if !e.Target.Empty() {
-		entry["method"], entry["target"] = e.Method, e.Target.Raw()
-	}
-	if e.Key != "" {
-		entry["key"], entry["round"] = e.Key, e.Round
-	}
-	if r.Decision.By != "" {
-		entry["by"] = r.Decision.By
-	}
-	if r.Refusal != nil {
-		entry["refusal"] = r.Refusal.Error()
-	}
-	put("arguments", e.Args)
-	put("question", e.Params)
-	put("content", r.Outcome.Content)
-	b, err := json.Marshal(entry)
-	if err != nil {
-		b, _ = json.Marshal(map[string]string{"error": err.Error()})
-	}
-	return b
-}
-
-func historyJSON(all []answers.Record) []byte {
-	out := []byte("[")
-	for i, r := range all {
-		if i > 0 {
-			out = append(out, ",\n"...)
-		}
-		out = append(out, recordJSON(r)...)
-	}
-	return append(out, "]\n"...)
 }

@@ -93,3 +93,18 @@ func TestAServerThatWasStoppedStaysStoppedWhenAFileChanges(t *testing.T) {
 		t.Error("it was started")
 	}
 }
+
+func TestAQuestionThatARestartEndedSaysWhyAndKeepsWhatWasTyped(t *testing.T) {
+	a, changes := watching(t, 100, 30, asking())
+	callsIt("Pick a plan")(a)
+	a.Press(tea.KeyDown, tea.KeySpace)
+	a.WaitFor(`{"plan":"team"}`)
+	changes <- serverChanged
+	a.WaitFor("src/server.js changed, and the server was restarted")
+	a.WaitFor("Kept: your answers")
+	a.Press(tea.KeyEnter)
+	a.WaitFor("▸ cancel_plan")
+	a.Type(".")
+	a.WaitFor("Pick a plan")
+	a.WaitFor("last: team")
+}
