@@ -29,7 +29,7 @@ func TestAFloodOfFramesIsCountedAndKeysStillWork(t *testing.T) {
 // BenchmarkKeyToFrame is the cost of one key, from its message to the frame.
 func BenchmarkKeyToFrame(b *testing.B) {
 	for _, n := range []int{10, 10_000} {
-		b.Run(fmt.Sprintf("%d tools", n), func(b *testing.B) {
+		b.Run(fmt.Sprintf("tools=%d", n), func(b *testing.B) {
 			m := benchModel(n)
 			up, down := tea.KeyPressMsg{Code: tea.KeyUp}, tea.KeyPressMsg{Code: tea.KeyDown}
 			for b.Loop() {
@@ -41,7 +41,7 @@ func BenchmarkKeyToFrame(b *testing.B) {
 		})
 	}
 	for _, n := range []int{100, 100_000} {
-		b.Run(fmt.Sprintf("%d frames", n), func(b *testing.B) {
+		b.Run(fmt.Sprintf("frames=%d", n), func(b *testing.B) {
 			m := benchModel(10)
 			for i := range n {
 				m.servers[0].logs.frames.add(mcpclient.Frame{Number: i, Bytes: []byte(`{"jsonrpc":"2.0","method":"ping","id":1}`)})

@@ -4,9 +4,11 @@
 //   - `elicit call` with a given answer, beside a client on the Go SDK alone:
 //     wall time at most 1.25 times, resident memory at most 1.5 times;
 //   - the TUI's first frame, beside a Bubble Tea program that says hello: at
-//     most 1.5 times.
+//     most 1.5 times;
+//   - a key and the frame after it, with many tools, options, fields or frames
+//     beside few: at most twice.
 //
-// Runs are paired and interleaved, so that a busy machine slows both alike; a
+// Runs of programs are paired and interleaved, so that a busy machine slows both alike; a
 // figure is the median of its pairs' ratios. It exits with 1 when a limit is
 // passed. Start reading at measure in pairs.go.
 package main
@@ -93,7 +95,8 @@ func report(ctx context.Context, pairs int, dir string, bin map[string]string) (
 	within = line("elicit call: resident memory", calls, resident, 1.5) && within
 	within = line("TUI: first frame", frames, wall, 1.5) && within
 	_ = line("TUI: the server's tools are listed", listed, wall, 0)
-	return within, nil
+	few, err := keys(ctx)
+	return within && few, err
 }
 
 func wall(c cost) float64     { return float64(c.wall) / float64(time.Millisecond) }

@@ -16,7 +16,7 @@ import (
 // BenchmarkKeyToFrame is one key in a form and the frame after it.
 func BenchmarkKeyToFrame(b *testing.B) {
 	for _, n := range []int{5, 128} {
-		b.Run(fmt.Sprintf("%d fields", n), func(b *testing.B) {
+		b.Run(fmt.Sprintf("fields=%d", n), func(b *testing.B) {
 			props := make([]string, n)
 			for i := range props {
 				props[i] = fmt.Sprintf(`"f%d":{"type":"string","description":"Something to say.","maxLength":50}`, i)
