@@ -10,12 +10,17 @@ import (
 )
 
 // historyEntry is a question and what became of it, as it is shown, copied and
-// saved: what stood in the call, what the server asked, what it was told.
+// saved: what the server was told stands first, as what it asked is long.
 type historyEntry struct {
-	Asked    time.Time `json:"asked"`
-	Seconds  float64   `json:"seconds"` // until it was decided
+	Outcome string          `json:"outcome"`
+	By      string          `json:"by,omitempty"`
+	Refusal string          `json:"refusal,omitempty"`
+	Answer  json.RawMessage `json:"answer,omitempty"` // the ElicitResult that went back
+
 	Server   string    `json:"server"`
 	Protocol string    `json:"protocol"`
+	Asked    time.Time `json:"asked"`
+	Seconds  float64   `json:"seconds"` // until it was decided
 
 	Method    string          `json:"method,omitempty"`
 	Target    string          `json:"target,omitempty"`
@@ -24,11 +29,6 @@ type historyEntry struct {
 	Round    int             `json:"round,omitempty"`
 	Key      string          `json:"key,omitempty"`
 	Question json.RawMessage `json:"question,omitempty"` // params of elicitation/create
-
-	Outcome string          `json:"outcome"`
-	By      string          `json:"by,omitempty"`
-	Refusal string          `json:"refusal,omitempty"`
-	Answer  json.RawMessage `json:"answer,omitempty"` // the ElicitResult that went back
 }
 
 // recordJSON is a question and its answer with the JSON of both: tokens and
