@@ -100,7 +100,6 @@ func (c *Console) Ask(ctx context.Context, prompt string) (string, error) {
 	if err := context.Cause(ctx); err != nil {
 		return "", err
 	}
-	c.stand(prompt)
 	got := make(chan line, 1)
 	c.mu.Lock()
 	c.waiting = got
@@ -109,6 +108,7 @@ func (c *Console) Ask(ctx context.Context, prompt string) (string, error) {
 		go c.read()
 	}
 	c.mu.Unlock()
+	c.stand(prompt) // only now: a quick reader's line must find who waits for it
 	select {
 	case l := <-got:
 		c.settle(l.err == nil)

@@ -90,6 +90,10 @@ func (p *Prompter) CutShort() bool {
 // the server is told cancel.
 var ErrLeave = errors.New("the person leaves")
 
+// ErrGivenUp is the cause to end a call's context with when the person gives it
+// up.
+var ErrGivenUp = errors.New("given up by the person")
+
 // The ways out of a question other than an answer.
 var (
 	errBack    = errors.New("back")
@@ -175,7 +179,7 @@ func gone(cause error) string {
 		return "took its question back. Nothing was sent."
 	case errors.Is(cause, mcpclient.ErrCallEnded):
 		return "went on without waiting for this answer. Nothing was sent."
-	case errors.Is(cause, mcpclient.ErrCallCancelled):
+	case errors.Is(cause, mcpclient.ErrCallCancelled), errors.Is(cause, ErrGivenUp):
 		return "no longer waits: the call was cancelled. Nothing was sent."
 	case errors.Is(cause, mcpclient.ErrClosed), errors.As(cause, new(*mcpclient.ExitError)):
 		return "ended while this question was open. Nothing was sent."

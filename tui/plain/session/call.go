@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"elicit/mcpclient"
+	"elicit/tui/plain"
 )
 
 const (
@@ -99,7 +100,7 @@ func (p *program) sayEnd(c *call) {
 	s := p.server
 	p.say("")
 	switch err := c.finished.err; {
-	case errors.Is(err, errGivenUp):
+	case errors.Is(err, plain.ErrGivenUp):
 		p.say("%s %s was cancelled.", badge(s), clean(c.target))
 	case err != nil:
 		words := strings.TrimPrefix(clean(err.Error()), "server "+clean(s.Name)+", "+clean(c.target)+": ")
