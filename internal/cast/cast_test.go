@@ -3,6 +3,7 @@ package cast
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -133,7 +134,7 @@ func TestATerminalThatIsRecordedIsStillAFile(t *testing.T) {
 	if tty.Fd() != file.Fd() {
 		t.Error("the descriptor differs")
 	}
-	_, _ = tty.Write([]byte("one "))
+	_, _ = fmt.Fprint(tty, "one ")
 	_, _ = tty.WriteString("two")
 	if b.String() != "one two" {
 		t.Errorf("the recording got %q", b.String())

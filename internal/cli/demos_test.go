@@ -21,6 +21,7 @@ func TestADemoGetsWhereItsScriptSays(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts: %v", err)
 	}
+	t.Parallel()
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml"), func(t *testing.T) {
 			t.Parallel()
@@ -82,7 +83,9 @@ func firstDifference(a, b []byte) string {
 func TestEveryBuiltInToolHasADemo(t *testing.T) {
 	for _, s := range demo.Servers() {
 		var list struct {
-			Tools []struct{ Name string } `json:"tools"`
+			Tools []struct {
+				Name string `json:"name"`
+			} `json:"tools"`
 		}
 		if err := json.Unmarshal(program(t, t.TempDir(), "list", s.Name, "--json"), &list); err != nil {
 			t.Fatal(err)

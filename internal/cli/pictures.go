@@ -21,7 +21,7 @@ func (a *app) pictures(ctx context.Context, dir, out string) error {
 	if err != nil || len(files) == 0 {
 		return usage("--screens: there are no scripts (*.yaml) in %s", dir)
 	}
-	if err := os.MkdirAll(out, 0o755); err != nil {
+	if err := os.MkdirAll(out, 0o750); err != nil {
 		return usage("%w", err)
 	}
 	for _, file := range files {

@@ -122,8 +122,7 @@ func (a *app) perform(ctx context.Context, s *play.Script, o play.Options) (*byt
 // inScript says in which script a step failed; that is exit code 1, like a
 // test's.
 func inScript(file string, err error) error {
-	var step *play.StepError
-	if errors.As(err, &step) {
+	if _, ok := errors.AsType[*play.StepError](err); ok {
 		return &exitError{code: exitToolError, err: fmt.Errorf("%s: %w", file, err)}
 	}
 	return err
@@ -152,7 +151,7 @@ func readScript(file, otherwise string) (*play.Script, error) {
 	if err != nil {
 		return nil, usage("%w", err)
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }()
 	s, err := play.Read(in, otherwise)
 	if err != nil {
 		return nil, usage("%s: %w", file, err)
@@ -161,7 +160,7 @@ func readScript(file, otherwise string) (*play.Script, error) {
 }
 
 func writeStill(dir, name, text string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return usage("--stills: %w", err)
 	}
 	return renameio.WriteFile(filepath.Join(dir, name+".txt"), []byte(text), 0o644)

@@ -35,6 +35,19 @@ func (f *recordFlags) add(root *cobra.Command) {
 	complete(root, "record-version", "2", "3")
 }
 
+// recordIf starts the recording that was asked for.
+func (a *app) recordIf(f recordFlags, root *cobra.Command) error {
+	if f.file == "" {
+		return nil
+	}
+	if err := a.startRecording(f); err != nil {
+		return err
+	}
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	return nil
+}
+
 // recording is what a person sees of one command, written while they see it.
 // A nil recording records nothing.
 type recording struct {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -48,17 +49,7 @@ given with -o.`,
   elicit render bug.cast -o bug.svg --redact email --redact phone
   elicit render --screens docs/demos -o docs`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case (f.screens == "") != (len(args) == 1):
-				return usage("render draws a recording, CAST, or with --screens what scripts ask for")
-			case f.screens != "":
-				return a.pictures(cmd.Context(), f.screens, first(f.out, f.screens))
-			case f.out == "":
-				return usage("-o FILE says what to draw: .svg .png .gif .txt")
-			}
-			return a.render(args[0], f)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.renderWhat(cmd.Context(), args, f) },
 	}
 	fs := cmd.Flags()
 	fs.StringVarP(&f.out, "output", "o", "", "write `FILE`; its ending says what: .svg .png .gif .txt")
@@ -77,6 +68,19 @@ given with -o.`,
 	fs.StringVar(&f.screens, "screens", "", "make the pictures that the scripts in `DIR` ask for")
 	_ = cmd.MarkFlagDirname("screens")
 	return cmd
+}
+
+// renderWhat tells a recording from scripts.
+func (a *app) renderWhat(ctx context.Context, args []string, f renderFlags) error {
+	switch {
+	case (f.screens == "") != (len(args) == 1):
+		return usage("render draws a recording, CAST, or with --screens what scripts ask for")
+	case f.screens != "":
+		return a.pictures(ctx, f.screens, first(f.out, f.screens))
+	case f.out == "":
+		return usage("-o FILE says what to draw: .svg .png .gif .txt")
+	}
+	return a.render(args[0], f)
 }
 
 func (a *app) render(file string, f renderFlags) error {
@@ -118,7 +122,7 @@ func readCast(file string) (*cast.Recording, error) {
 	if err != nil {
 		return nil, usage("%w", err)
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }()
 	rec, err := cast.Read(in)
 	if err != nil {
 		return nil, usage("%s: %w", file, err)

@@ -56,20 +56,10 @@ line by line, for screen readers, dumb terminals and pipes.`,
   elicit --server billing                       one of those in .mcp.json
   elicit call demo book_table                   one call, asked on the terminal
   elicit check schema.json                      what each profile makes of a form`,
-		Args:          onlyCommand,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			if record.file == "" {
-				return nil
-			}
-			if err := a.startRecording(record); err != nil {
-				return err
-			}
-			cmd.Root().SetOut(a.Out)
-			cmd.Root().SetErr(a.Err)
-			return nil
-		},
+		Args:              onlyCommand,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return a.recordIf(record, cmd.Root()) },
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.screen(cmd.Context(), servers, asks, screen, command(cmd, args))
 		},

@@ -2,7 +2,6 @@ package play
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -91,7 +90,7 @@ func perform(t *testing.T, text string) (string, error) {
 	reply := make(chan string, 1)
 	reply <- "booked"
 	var b bytes.Buffer
-	err = Perform(context.Background(), s, Options{
+	err = Perform(t.Context(), s, Options{
 		Model: &shop{now: clock.Now, reply: reply}, Clock: clock, Cast: &b, Limit: 5 * time.Second,
 		Answers: func() []cast.Answered { return []cast.Answered{{Field: "name", Text: "Ada Lovelace"}} },
 	})
@@ -147,7 +146,7 @@ func TestAScreenThatNeverComesFailsWithWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	clock := NewClock()
-	err = Perform(context.Background(), s, Options{Model: &shop{now: clock.Now}, Clock: clock, Limit: time.Millisecond})
+	err = Perform(t.Context(), s, Options{Model: &shop{now: clock.Now}, Clock: clock, Limit: time.Millisecond})
 	var step *StepError
 	if !errors.As(err, &step) || step.Number != 1 || !strings.Contains(step.Error(), "name:") {
 		t.Errorf("got %v", err)

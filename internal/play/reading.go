@@ -11,9 +11,9 @@ import (
 // does: which row the pointer is on, what the fields are called, which boxes
 // are ticked.
 var (
-	headRow   = regexp.MustCompile(`^ ?([▸ ]) {0,1}(\d+)  (\S.*)$|^ ?▸ {3}(\S.*)$`)
-	optionRow = regexp.MustCompile(`^ {4,5}([▸ ]) (?:\d |  )?([●○]|\[[x ]\]) (.*)$`)
-	wordRow   = regexp.MustCompile(`^ {4,5}[●○] yes   [●○] no   [●○] no answer`)
+	headRow   = regexp.MustCompile(`^ ?([▸ ]) ?(\d+) {2}(\S.*)$|^ ?▸ {3}(\S.*)$`)
+	optionRow = regexp.MustCompile(`^ {4,5}([▸ ]) (?:\d | {2})?([●○]|\[[x ]\]) (.*)$`)
+	wordRow   = regexp.MustCompile(`^ {4,5}[●○] yes {3}[●○] no {3}[●○] no answer`)
 )
 
 // shownField is a field of a form as the screen shows it.
@@ -84,25 +84,18 @@ type shownOption struct {
 	ticked  bool
 }
 
-// options are the rows to choose from.
-func (f shownField) options() []shownOption {
-	var out []shownOption
+// options are the rows to choose from, and whether several can be ticked.
+func (f shownField) options() (all []shownOption, several bool) {
 	for _, row := range f.rows {
-		if o := optionRow.FindStringSubmatch(row); o != nil && !wordRow.MatchString(row) {
-			out = append(out, shownOption{label: o[3], pointed: o[1] == "▸", ticked: o[2] == "●" || o[2] == "[x]"})
+		if wordRow.MatchString(row) {
+			continue
+		}
+		if o := optionRow.FindStringSubmatch(row); len(o) > 0 {
+			all = append(all, shownOption{label: o[3], pointed: o[1] == "▸", ticked: o[2] == "●" || o[2] == "[x]"})
+			several = several || o[2][0] == '['
 		}
 	}
-	return out
-}
-
-// several reports whether more than one option can be ticked.
-func (f shownField) several() bool {
-	for _, row := range f.rows {
-		if o := optionRow.FindStringSubmatch(row); o != nil && strings.HasPrefix(o[2], "[") {
-			return true
-		}
-	}
-	return false
+	return all, several
 }
 
 // word is the word chosen of yes, no and no answer; ok tells whether the field

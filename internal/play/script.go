@@ -55,7 +55,10 @@ func Read(r io.Reader, otherwise string) (*Script, error) {
 	if s.Demo == "" && len(s.Command) == 0 {
 		s.Demo = otherwise
 	}
-	return s, s.check()
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 func (s *Script) check() error {

@@ -166,9 +166,7 @@ func (s *stage) take(t told) error {
 	}
 	started := s.update(t.msg)
 	if t.origin != nil {
-		// What a command's message starts belongs to the same key.
-		t.origin.Add(1)
-		go func() { started.Wait(); t.origin.Done() }()
+		t.origin.Go(started.Wait) // what a command's message starts belongs to the same key
 		t.origin.Done()
 	}
 	return nil
@@ -205,7 +203,7 @@ func sequence(msg tea.Msg) tea.Cmd {
 	return func() tea.Msg {
 		var all tea.BatchMsg
 		for i := range v.Len() {
-			if cmd, ok := v.Index(i).Interface().(tea.Cmd); ok && cmd != nil {
+			if cmd, ok := reflect.TypeAssert[tea.Cmd](v.Index(i)); ok && cmd != nil {
 				m := cmd()
 				all = append(all, func() tea.Msg { return m })
 			}

@@ -120,12 +120,13 @@ func (p *performance) goTo(title string) error {
 func (p *performance) fillOne(f Field) error {
 	shown, _ := fieldOn(p.rows(), f.Title)
 	_, isWord := shown.word()
+	options, several := shown.options()
 	switch {
 	case isWord:
 		return p.turnTo(f)
-	case len(shown.options()) > 0 && shown.several():
+	case several:
 		return p.tick(f)
-	case len(shown.options()) > 0:
+	case len(options) > 0:
 		return p.pick(f.Title, f.Values[0])
 	}
 	if shown.filled {
@@ -177,7 +178,8 @@ func (p *performance) pick(title, label string) error {
 func (p *performance) tick(f Field) error {
 	shown, _ := fieldOn(p.rows(), f.Title)
 	labels := slices.Clone(f.Values)
-	for _, o := range shown.options() {
+	options, _ := shown.options()
+	for _, o := range options {
 		wanted := slices.ContainsFunc(f.Values, func(label string) bool { return titled(o.label, label) })
 		if o.ticked && !wanted {
 			labels = append(labels, strings.TrimSpace(o.label))
@@ -202,7 +204,7 @@ func (p *performance) tick(f Field) error {
 func (p *performance) pointAt(title, label string) (shownOption, error) {
 	for range maxWalk {
 		shown, _ := fieldOn(p.rows(), title)
-		all := shown.options()
+		all, _ := shown.options()
 		at := slices.IndexFunc(all, func(o shownOption) bool { return o.pointed })
 		to := slices.IndexFunc(all, func(o shownOption) bool { return titled(o.label, label) })
 		if at >= 0 && at == to {

@@ -3,6 +3,7 @@ package draw
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"image"
 	"image/gif"
 	"image/png"
@@ -92,7 +93,7 @@ func TestAnSVGIsWellFormedAndDrawsEachRowOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for d := xml.NewDecoder(strings.NewReader(b.String())); ; {
-		if _, err := d.Token(); err == io.EOF {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			t.Fatal(err)
@@ -153,7 +154,7 @@ func TestAPNGShowsTheBadgesColour(t *testing.T) {
 	l := dark()
 	at := image.Pt(margin*2+2, (barHeight+margin/2)*2+2)
 	r, g, bl, _ := img.At(at.X, at.Y).RGBA()
-	if want := l.ANSI[4]; uint8(r>>8) != want.R || uint8(g>>8) != want.G || uint8(bl>>8) != want.B {
+	if want := l.ANSI[4]; r>>8 != uint32(want.R) || g>>8 != uint32(want.G) || bl>>8 != uint32(want.B) {
 		t.Errorf("the badge's corner is %v, want %v", img.At(at.X, at.Y), want)
 	}
 }
@@ -182,7 +183,7 @@ func TestAGIFPlaysEveryFrameForItsTime(t *testing.T) {
 func TestPicturesOfTheSameFramesAreTheSameBytes(t *testing.T) {
 	l := light()
 	l.Scale = 1
-	draw := func() string {
+	drawn := func() string {
 		frames := replay(t, typing())
 		var b bytes.Buffer
 		for _, err := range []error{SVG(&b, frames, l, 0), GIF(&b, frames, l), PNG(&b, frames[3], l)} {
@@ -192,7 +193,7 @@ func TestPicturesOfTheSameFramesAreTheSameBytes(t *testing.T) {
 		}
 		return b.String()
 	}
-	if draw() != draw() {
+	if first, second := drawn(), drawn(); first != second {
 		t.Error("two runs differ")
 	}
 }

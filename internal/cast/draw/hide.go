@@ -103,11 +103,14 @@ func (s *secrets) markPicked(l letters, hidden []bool) bool {
 // where only such and blanks follow: the length of a blur would tell what is
 // under it.
 func (l letters) widened(i, n, widest int) int {
-	for n < widest+2 && i+n < len(l.text) && (l.text[i+n] == " " || strings.Contains(`",}]`, l.text[i+n])) {
+	for n < widest+2 && i+n < len(l.text) && closing[l.text[i+n]] {
 		n++
 	}
 	return n
 }
+
+// closing is what stands between an answer and the end of its row.
+var closing = map[string]bool{" ": true, `"`: true, ",": true, "}": true, "]": true}
 
 // markFolded hides the end of a text whose beginning was hidden on the row
 // above, where it is too short to be known by itself.

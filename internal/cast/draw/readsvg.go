@@ -36,7 +36,7 @@ func SVGScreens(r io.Reader) ([]string, error) {
 
 // node is any element.
 type node struct {
-	XMLName xml.Name
+	XMLName xml.Name   `xml:""`
 	Attrs   []xml.Attr `xml:",any,attr"`
 	Text    string     `xml:",chardata"`
 	Kids    []node     `xml:",any"`
@@ -109,14 +109,14 @@ func (p *picture) use(n, animate node) error {
 	}
 	row := shownRow{y: int(math.Round(y / cellHeight)), text: p.rows[n.attr("href")]}
 	if times := animate.attr("keyTimes"); times != "" {
-		for _, t := range strings.Split(times, ";") {
+		for t := range strings.SplitSeq(times, ";") {
 			v, err := strconv.ParseFloat(t, 64)
 			if err != nil {
 				return fmt.Errorf("keyTimes=%q holds no numbers", times)
 			}
 			row.times = append(row.times, v)
 		}
-		for _, v := range strings.Split(animate.attr("values"), ";") {
+		for v := range strings.SplitSeq(animate.attr("values"), ";") {
 			row.on = append(row.on, v != "none")
 		}
 		if len(row.on) != len(row.times) {
