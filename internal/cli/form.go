@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -79,7 +80,7 @@ func (a *app) fill(ctx context.Context, server string, f *forms.Form, usePlain b
 	}
 	tty, err := a.terminal()
 	if err != nil {
-		return nil, "", &exitError{code: exitPerson, err: err}
+		return nil, "", &exitError{code: exitPerson, err: fmt.Errorf("%w; --plain asks on stdin and stderr", err)}
 	}
 	defer func() { _ = tty.Close() }()
 	if a.getenv("TERM") == "dumb" {
