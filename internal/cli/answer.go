@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +17,6 @@ import (
 
 func newAnswer(a *app) *cobra.Command {
 	w := &answering{app: a}
-	var life time.Duration
 	cmd := &cobra.Command{
 		Use:     "answer [ID]",
 		Short:   "Answer questions that were parked",
@@ -43,26 +43,8 @@ fit, 130 interrupted.`,
 			}
 			return a.completePending(cmd, args, typed)
 		},
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if w.decline && (len(w.flags.answer) > 0 || w.flags.answers != "") {
-				return usage("--decline takes no answers")
-			}
-			if life < 0 {
-				return usage("--expiry %s is negative", life)
-			}
-			if w.store, err = a.store(w.said.sayf); err != nil {
-				return err
-			}
-			w.store.Expiry = life
-			waiting, err := w.find(cmd.Context(), args)
-			if err != nil {
-				return err
-			}
-			if len(waiting) == 0 {
-				a.sayf("no question waits for an answer")
-				return nil
-			}
-			return w.run(cmd.Context(), waiting)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return w.run(cmd.Context(), args)
 		},
 	}
 	w.said.say = a.sayf
@@ -70,7 +52,7 @@ fit, 130 interrupted.`,
 	cmd.Flags().BoolVar(&w.flags.plain, "plain", false, "ask line by line on stdin and stderr, without screens")
 	cmd.Flags().BoolVar(&w.decline, "decline", false, "say no, without a form")
 	cmd.Flags().StringVar(&w.flags.save, "save-answers", "", "also write what was answered to `FILE`, as rules for --answers")
-	cmd.Flags().DurationVar(&life, "expiry", 0, "how long the answer is good for, such as 2h (default: 30m)")
+	cmd.Flags().DurationVar(&w.life, "expiry", 0, "how long the answer is good for, such as 2h (default: 30m)")
 	_ = cmd.MarkFlagFilename("save-answers", "yaml")
 	return cmd
 }
@@ -81,6 +63,7 @@ type answering struct {
 	app     *app
 	flags   askFlags
 	decline bool
+	life    time.Duration // of the answers; 0 is the usual one
 	store   *answers.Store
 	said    voice
 
@@ -101,7 +84,29 @@ func (w *answering) find(ctx context.Context, args []string) ([]*answers.Pending
 	return []*answers.Pending{p}, nil
 }
 
-func (w *answering) run(ctx context.Context, waiting []*answers.Pending) error {
+func (w *answering) run(ctx context.Context, args []string) (err error) {
+	switch {
+	case w.decline && (len(w.flags.answer) > 0 || w.flags.answers != ""):
+		return usage("--decline takes no answers")
+	case w.life < 0:
+		return usage("--expiry %s is negative", w.life)
+	}
+	if w.store, err = w.app.store(w.said.sayf); err != nil {
+		return err
+	}
+	w.store.Expiry = w.life
+	waiting, err := w.find(ctx, args)
+	if err != nil {
+		return err
+	}
+	if len(waiting) == 0 {
+		w.app.sayf("no question waits for an answer")
+		return nil
+	}
+	return w.answer(ctx, waiting)
+}
+
+func (w *answering) answer(ctx context.Context, waiting []*answers.Pending) error {
 	ctx, interrupt := interrupter(ctx)
 	w.pending, w.arrived = map[string]*answers.Pending{}, make(chan string, len(waiting))
 	for _, p := range waiting {
@@ -267,10 +272,7 @@ func (w *answering) notes(c answers.Case) []string {
 	if p == nil {
 		return nil
 	}
-	life := w.store.Expiry
-	if life == 0 {
-		life = answers.DefaultExpiry
-	}
+	life := cmp.Or(w.life, answers.DefaultExpiry)
 	notes := changeNotes(p.Changes)
 	if p.Answered != "" {
 		notes = append(notes, fmt.Sprintf("It is answered already (%s), and no call has taken that yet: answering again replaces it.", p.Answered))

@@ -35,9 +35,9 @@ func TestScripts(t *testing.T) {
 // TestScriptsOnAnNPMServer runs those of testdata/everything against
 // @modelcontextprotocol/server-everything: there, `everything` starts it.
 func TestScriptsOnAnNPMServer(t *testing.T) {
-	start := "#!/bin/sh\nexec"
+	start := []string{"#!/bin/sh\nexec"}
 	for _, word := range foreign.ServerEverything(t) {
-		start += " '" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		start = append(start, "'"+strings.ReplaceAll(word, "'", `'\''`)+"'")
 	}
 	p := scripts("everything")
 	plain := p.Setup
@@ -45,7 +45,7 @@ func TestScriptsOnAnNPMServer(t *testing.T) {
 		dir := filepath.Join(e.WorkDir, "bin")
 		e.Setenv("PATH", dir+string(filepath.ListSeparator)+e.Getenv("PATH"))
 		return errors.Join(plain(e), os.Mkdir(dir, 0o755),
-			os.WriteFile(filepath.Join(dir, "everything"), []byte(start+"\n"), 0o755)) //nolint:gosec // a program
+			os.WriteFile(filepath.Join(dir, "everything"), []byte(strings.Join(start, " ")+"\n"), 0o755))
 	}
 	testscript.Run(t, p)
 }

@@ -21,7 +21,10 @@ type home struct {
 	dir string
 }
 
-func newHome(t *testing.T) home { return home{t, t.TempDir()} }
+func newHome(t *testing.T) home {
+	t.Helper()
+	return home{t, t.TempDir()}
+}
 
 func (h home) command(args ...string) *exec.Cmd {
 	h.t.Helper()
@@ -59,7 +62,9 @@ func (h home) parks(args ...string) (ids []string) {
 	}
 	dec := json.NewDecoder(strings.NewReader(out))
 	for dec.More() {
-		var p struct{ ID string }
+		var p struct {
+			ID string `json:"id"`
+		}
 		if err := dec.Decode(&p); err != nil {
 			h.t.Fatal(err)
 		}
@@ -75,6 +80,7 @@ func (h home) waiting() int {
 }
 
 func eachEra(t *testing.T, test func(t *testing.T, protocol string)) {
+	t.Helper()
 	for era, protocol := range map[string]string{"legacy": "2025-11-25", "modern": "2026-07-28"} {
 		t.Run(era, func(t *testing.T) {
 			t.Parallel()
@@ -86,7 +92,9 @@ func eachEra(t *testing.T, test func(t *testing.T, protocol string)) {
 // A headless call parks; a person answers on the other terminal, in the form;
 // the call goes through, once.
 func TestAPersonAnswersInTheOtherTerminal(t *testing.T) {
+	t.Parallel()
 	eachEra(t, func(t *testing.T, protocol string) {
+		t.Helper()
 		h := newHome(t)
 		call := []string{"call", "demo", "book_table", "restaurant=Saffron", "--protocol", protocol}
 		if ids := h.parks(call...); len(ids) != 1 {
