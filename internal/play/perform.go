@@ -108,15 +108,15 @@ func (p *performance) perform(s Step) error {
 	case s.Cancel:
 		return p.refuse("esc")
 	case s.Wait != "":
-		return p.wait(func(text string) bool { return strings.Contains(text, s.Wait) })
+		return p.wait(func(text string) bool { return strings.Contains(text, string(s.Wait)) })
 	case s.Gone != "":
-		return p.wait(func(text string) bool { return !strings.Contains(text, s.Gone) })
+		return p.wait(func(text string) bool { return !strings.Contains(text, string(s.Gone)) })
 	case s.Expect != "":
-		if !strings.Contains(p.stage.text(), s.Expect) {
+		if !strings.Contains(p.stage.text(), string(s.Expect)) {
 			return errors.New("the screen does not show it")
 		}
 	case s.Type != "":
-		return p.typeText(s.Type)
+		return p.typeText(string(s.Type))
 	case len(s.Press) > 0:
 		return p.press(s.Press)
 	case s.Pause > 0:
@@ -181,6 +181,12 @@ type timePassed struct{}
 
 func (p *performance) typeText(text string) error {
 	for _, r := range text {
+		if r == '\n' {
+			if err := p.press(Keys{"alt+enter"}); err != nil {
+				return err
+			}
+			continue
+		}
 		p.advance(p.hand.before(r))
 		if err := p.key(keystroke.Of(r), ""); err != nil {
 			return err

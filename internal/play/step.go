@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
 
 	"elicit/internal/cast"
 	"elicit/internal/keystroke"
@@ -19,10 +20,10 @@ type Step struct {
 	Send    bool     `yaml:"send"`    // the form, after the last look where there is one
 	Decline bool     `yaml:"decline"` // the question
 	Cancel  bool     `yaml:"cancel"`  // the question
-	Wait    string   `yaml:"wait"`    // until the screen shows this text
-	Gone    string   `yaml:"gone"`    // until the screen no longer shows it
-	Expect  string   `yaml:"expect"`  // the screen must show this text now
-	Type    string   `yaml:"type"`    // this text, character by character
+	Wait    Text     `yaml:"wait"`    // until the screen shows this text
+	Gone    Text     `yaml:"gone"`    // until the screen no longer shows it
+	Expect  Text     `yaml:"expect"`  // the screen must show this text now
+	Type    Text     `yaml:"type"`    // this text, character by character
 	Press   Keys     `yaml:"press"`   // one key by name, or a list of them
 	Pause   Duration `yaml:"pause"`   // lets the viewer read; takes no time to perform
 	Mark    string   `yaml:"mark"`    // a chapter of the recording
@@ -94,6 +95,16 @@ func (s Step) check() error {
 	return nil
 }
 
+// Text is text as it is written, be it a number: 007 keeps its zeros.
+type Text string
+
+// UnmarshalYAML reads any scalar.
+func (t *Text) UnmarshalYAML(n ast.Node) error {
+	text, err := written(n)
+	*t = Text(text)
+	return err
+}
+
 // Keys are names of keys; a script may write one or a list.
 type Keys []string
 
@@ -125,42 +136,61 @@ type Field struct {
 // Fields are filled in the order in which they are written.
 type Fields []Field
 
-// UnmarshalYAML reads a mapping of titles to values.
-func (f *Fields) UnmarshalYAML(b []byte) error {
-	var pairs yaml.MapSlice
-	if err := yaml.Unmarshal(b, &pairs); err != nil {
+// UnmarshalYAML reads a mapping of titles to values. Values count as they are
+// written: 007 and 0.10 keep their zeros.
+func (f *Fields) UnmarshalYAML(n ast.Node) error {
+	var pairs []*ast.MappingValueNode
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		pairs = n.Values
+	case *ast.MappingValueNode:
+		pairs = []*ast.MappingValueNode{n}
+	default:
 		return errors.New("fill takes a mapping of the fields' titles to their values")
 	}
 	for _, p := range pairs {
-		title, ok := p.Key.(string)
-		if !ok {
-			return fmt.Errorf("%v is no title of a field", p.Key)
+		one := Field{Title: p.Key.GetToken().Value}
+		list, several := p.Value.(*ast.SequenceNode)
+		if !several {
+			list = &ast.SequenceNode{Values: []ast.Node{p.Value}}
 		}
-		one := Field{Title: title}
-		if list, ok := p.Value.([]any); ok {
-			for _, v := range list {
-				one.Values = append(one.Values, scalar(v))
+		for _, v := range list.Values {
+			text, err := scalar(v)
+			if err != nil {
+				return fmt.Errorf("%s: %w", one.Title, err)
 			}
-		} else {
-			one.Values = []string{scalar(p.Value)}
+			one.Values = append(one.Values, text)
 		}
 		*f = append(*f, one)
 	}
 	return nil
 }
 
-// scalar is a value as a person would type it. Numbers that must keep their
-// exact digits are written in quotes.
-func scalar(v any) string {
-	switch v {
-	case true:
-		return "yes"
-	case false:
-		return "no"
-	case nil:
-		return ""
+// scalar is a value as a person would type it.
+func scalar(n ast.Node) (string, error) {
+	switch n := n.(type) {
+	case *ast.BoolNode:
+		if n.Value {
+			return "yes", nil
+		}
+		return "no", nil
+	case *ast.NullNode:
+		return "", nil
 	}
-	return fmt.Sprint(v)
+	return written(n)
+}
+
+// written is a scalar as the script has it.
+func written(n ast.Node) (string, error) {
+	switch n := n.(type) {
+	case *ast.LiteralNode:
+		return strings.TrimSuffix(n.Value.Value, "\n"), nil
+	case *ast.StringNode:
+		return n.Value, nil
+	case ast.ScalarNode:
+		return n.GetToken().Value, nil
+	}
+	return "", fmt.Errorf("%s is neither text nor a number", n.String())
 }
 
 // Duration is a length of time such as 1.5s.
