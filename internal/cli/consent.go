@@ -56,11 +56,11 @@ func (a *app) agreements() config.Agreements {
 // input asks for the ${input:…} of a configuration file; nil without a
 // terminal.
 func (a *app) input(ctx context.Context) func(config.Input) (string, error) {
-	if _, done, err := a.asker(); err != nil {
+	_, done, err := a.asker()
+	if err != nil {
 		return nil
-	} else {
-		done()
 	}
+	done()
 	return func(in config.Input) (string, error) {
 		title := safetext.Of(first(in.Description, in.ID)).Line()
 		if in.Password && in.Type != "pickString" {

@@ -3,10 +3,16 @@
 package cli_test
 
 import (
+	"bufio"
+	"io"
+	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
+	"unicode"
 
 	"elicit/internal/screentest"
 )
@@ -94,5 +100,58 @@ func TestCtrlCCancelsTheCallFirst(t *testing.T) {
 	}
 	if err := syscall.Kill(-p.PID(), 0); err == nil {
 		t.Error("something of it still runs")
+	}
+}
+
+// TestTheSessionInTheDocumentsWorks does what the expect script of
+// docs/plain.md says, on pipes, and looks at every byte.
+func TestTheSessionInTheDocumentsWorks(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/plain.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, script, _ := strings.Cut(string(doc), "```tcl\nspawn elicit ")
+	script, _, _ = strings.Cut(script, "```")
+	words, script, ok := strings.Cut(script, "\n")
+	if !ok {
+		t.Fatal("there is no script")
+	}
+	cmd := exec.Command("elicit", strings.Fields(words)...)
+	cmd.Env = append(cmd.Environ(), "HOME="+t.TempDir())
+	in, _ := cmd.StdinPipe()
+	out, _ := cmd.StdoutPipe()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+	defer late.Stop()
+	read := bufio.NewReader(out)
+	var seen strings.Builder
+	steps := regexp.MustCompile(`expect (?:"(.*?)"|(eof))(?:\s*\{ send "(.*)\\r" \})?`).FindAllStringSubmatch(script, -1)
+	for _, step := range steps {
+		for from := seen.Len(); !strings.HasSuffix(seen.String()[from:], step[1]) || step[2] != ""; {
+			b, err := read.ReadByte()
+			if err != nil && step[2] != "" {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%v while waiting for %q after\n%s", err, step[1], seen.String())
+			}
+			seen.WriteByte(b)
+		}
+		if strings.Contains(step[0], "send") {
+			_, _ = io.WriteString(in, step[3]+"\n")
+		}
+	}
+	if err := cmd.Wait(); err != nil || len(steps) < 10 {
+		t.Errorf("%d steps, %v", len(steps), err)
+	}
+	if !strings.Contains(seen.String(), "| 2 tickets Kiel–Oslo with cabin") {
+		t.Errorf("it said\n%s", seen.String())
+	}
+	for _, r := range seen.String() {
+		if r != '\n' && unicode.IsControl(r) {
+			t.Errorf("it wrote %U", r)
+		}
 	}
 }

@@ -83,6 +83,7 @@ func how(q forms.Question, p forms.Property) string {
 		return "Type a whole number."
 	case forms.KindNumber:
 		return "Type a number."
+	case forms.KindText:
 	}
 	if p.MaxLength == nil || *p.MaxLength > 200 {
 		return "Type a text; :text takes several lines."

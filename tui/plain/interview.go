@@ -207,6 +207,7 @@ func (v *interview) leave(ctx context.Context, content forms.Content) (answers.D
 func (v *interview) standings() {
 	for i, q := range v.questions {
 		switch v.answers[v.name(i)].State {
+		case forms.Set: // which the content shows
 		case forms.Omitted:
 			v.c.Say("  omitted: %d) %s", i+1, q.Title)
 		case forms.Default:

@@ -426,7 +426,7 @@ func TestAQuestionIsAskedBetweenTwoArguments(t *testing.T) {
 
 func waitUntil(t *testing.T, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); !ok(); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Second); !ok(); time.Sleep(time.Millisecond) { //nolint:forbidigo // between two looks at the condition
 		if time.Now().After(deadline) {
 			t.Fatal("it never happened")
 		}

@@ -99,7 +99,7 @@ func (p *program) await(c *call, done <-chan finished) finished {
 func (p *program) sayEnd(c *call) {
 	s := p.server
 	p.say("")
-	switch err := c.finished.err; {
+	switch err := c.err; {
 	case errors.Is(err, plain.ErrGivenUp):
 		p.say("%s %s was cancelled.", badge(s), clean(c.target))
 	case err != nil:
@@ -108,7 +108,7 @@ func (p *program) sayEnd(c *call) {
 		if !s.alive() {
 			p.say("Type :again to start it and call again, or :restart.")
 		}
-	case c.finished.result.IsError:
+	case c.result.IsError:
 		p.say("%s %s: the tool reported an error.", badge(s), clean(c.target))
 		p.sayResult(c)
 	default:

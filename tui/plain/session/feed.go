@@ -111,10 +111,11 @@ func (f *feed) run() {
 		f.queue = nil
 		f.mu.Unlock()
 		for _, item := range items {
-			if do, ok := item.(func()); ok {
-				do()
-			} else if e, ok := item.(mcpclient.Event); ok {
-				f.handle(e)
+			switch item := item.(type) {
+			case func():
+				item()
+			case mcpclient.Event:
+				f.handle(item)
 			}
 		}
 		if !more {

@@ -136,11 +136,11 @@ func (p *program) about(text string) {
 }
 
 func (p *program) sayJSON() {
-	if p.server.last == nil || p.server.last.finished.result.Raw == nil {
+	if p.server.last == nil || p.server.last.result.Raw == nil {
 		p.say("not accepted: there is no result yet")
 		return
 	}
-	p.inParts(strings.Split(plain.Pretty(p.server.last.finished.result.Raw), "\n"), lengthy)
+	p.inParts(strings.Split(plain.Pretty(p.server.last.result.Raw), "\n"), lengthy)
 }
 
 // read reads a link of the last result, or a URI.

@@ -21,7 +21,7 @@ const widest = 2000
 // sayResult says a result: text behind the bar, JSON as JSON, and of everything
 // else what it is.
 func (p *program) sayResult(c *call) {
-	r := c.finished.result
+	r := c.result
 	p.links = nil
 	var rows []string
 	for i := range r.Content {

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) {
 	rawserver.Main()
-	os.Exit(m.Run()) //nolint:forbidigo // a test binary's way to end
+	os.Exit(m.Run())
 }
 
 // driver is one of the expect kind: it reads up to a marker, then writes a
