@@ -43,7 +43,7 @@ var buySeats = tool{
 		if r := a.unless("Nothing was bought"); r != nil {
 			return r, nil
 		}
-		return say("%d seats on the plan %s for %s. The invoice goes to %s.", args.Seats, a.text("plan"), args.Team, a.or("email", "the account's address")), nil
+		return say("%s on the plan %s for %s. The invoice goes to %s.", counted(args.Seats, "seat"), a.text("plan"), args.Team, a.or("email", "the account's address")), nil
 	},
 }
 

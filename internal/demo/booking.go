@@ -79,7 +79,8 @@ var buyTickets = tool{
 		if most, limited := a.Content["most"].(float64); limited && price > most {
 			return say("No ticket was bought: %.2f would be more than the %.2f you want to spend.", price, most), nil
 		}
-		return say("%.0f tickets %s with %s, %.2f in all, go to %s.", a.number("tickets"), args.Route, joined(a.list("extras")), price, a.text("email")), nil
+		tickets := counted(int(a.number("tickets")), "ticket")
+		return say("%s %s with %s, %.2f in all, go to %s.", tickets, args.Route, joined(a.list("extras")), price, a.text("email")), nil
 	},
 }
 

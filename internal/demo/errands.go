@@ -92,7 +92,7 @@ var printBrochure = tool{
 				c.log(ctx, "warning", map[string]any{"ink": "low", "page": page})
 			}
 		}
-		return say("A brochure of %d pages is printed.", args.Pages), nil
+		return say("A brochure of %s is printed.", counted(args.Pages, "page")), nil
 	},
 }
 

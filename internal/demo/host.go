@@ -111,3 +111,11 @@ func (h *host) resource(d *mcp.Resource, run func(context.Context, *conversation
 func say(format string, a ...any) *mcp.CallToolResult {
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: fmt.Sprintf(format, a...)}}}
 }
+
+// counted is a number of things in words: "1 ticket", "2 tickets".
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
