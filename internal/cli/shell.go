@@ -94,11 +94,14 @@ func (a *app) completeServers(cmd *cobra.Command, _ []string, _ string) ([]strin
 }
 
 func flag(cmd *cobra.Command, name string) string {
-	v, err := cmd.Flags().GetString(name)
-	if err != nil {
+	f := cmd.Flags().Lookup(name)
+	if f == nil {
 		return ""
 	}
-	return v
+	if l, ok := f.Value.(*nameList); ok {
+		return *l.first // all of them would be read twice, as cobra does it
+	}
+	return f.Value.String()
 }
 
 // completeTools offers servers, then the tools of the one that was named. Only
