@@ -28,12 +28,13 @@ type keyCost struct {
 	runs map[int][]float64
 }
 
-// keys measures the way from a key to the frame after it.
-func keys(ctx context.Context) (within bool, err error) {
+// keys measures the way from a key to the frame after it, in the environment in
+// which Go finds what it has built.
+func keys(ctx context.Context, environ []string) (within bool, err error) {
 	fmt.Printf("\n%-46s %10s %10s %7s %7s\n", "key to frame, µs", "with more", "with few", "ratio", "limit")
 	within = true
 	for _, pkg := range keyPackages {
-		out, err := benchmark(ctx, pkg)
+		out, err := benchmark(ctx, environ, pkg)
 		if err != nil {
 			return false, err
 		}
@@ -44,9 +45,9 @@ func keys(ctx context.Context) (within bool, err error) {
 	return within, nil
 }
 
-func benchmark(ctx context.Context, pkg string) ([]byte, error) {
+func benchmark(ctx context.Context, environ []string, pkg string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-bench", "^BenchmarkKeyToFrame$", "-benchtime", "100ms", "-count", "5", pkg)
-	cmd.Stderr = os.Stderr
+	cmd.Env, cmd.Stderr = environ, os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w\n%s", pkg, err, out)

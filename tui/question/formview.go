@@ -153,11 +153,14 @@ func (m *formMode) jsonPane(w, h int) []string {
 	rows := []string{t.Faint.Render("would be sent")}
 	pretty := prettyJSON(m.f.Preview(all))
 	first := m.focusedRow(pretty, h-2)
-	for _, row := range pretty[first:] {
+	for _, row := range pretty[first:min(first+h, len(pretty))] {
 		rows = append(rows, fit(colourJSON(row, t), w-1))
 	}
 	rows = append(rows, "")
 	for i, q := range m.questions {
+		if len(rows) > h {
+			break // the rest is out of sight
+		}
 		switch st := m.standing(i, all); st {
 		case standsSet:
 		case standsMissing, standsInvalid:
