@@ -4,10 +4,13 @@ package cli_test
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -78,7 +81,8 @@ func TestADumbTerminalIsSpokenToInLines(t *testing.T) {
 }
 
 func TestCtrlCCancelsTheCallFirst(t *testing.T) {
-	p := lineTerminal(t, "TERM=xterm", "demo", "--plain")
+	pid := filepath.Join(t.TempDir(), "pid")
+	p := lineTerminal(t, "TERM=xterm", "--plain", "--server", "demo", "--", "sh", "-c", "echo $$ > "+pid+"; exec elicit serve demo")
 	atPrompt(t, p, "a part of a name finds.", "choose>", "print_brochure")
 	atPrompt(t, p, "sends the default", "argument>", "120")
 	atPrompt(t, p, "Type yes to call it", "call>", "yes")
@@ -98,8 +102,10 @@ func TestCtrlCCancelsTheCallFirst(t *testing.T) {
 	if code := p.Exit(); code != 130 {
 		t.Errorf("exit %d:\n%s", code, p.Text())
 	}
-	if err := syscall.Kill(-p.PID(), 0); err == nil {
-		t.Error("something of it still runs")
+	b, err := os.ReadFile(pid)
+	number, _ := strconv.Atoi(strings.TrimSpace(string(b)))
+	if err != nil || number == 0 || !errors.Is(syscall.Kill(number, 0), syscall.ESRCH) {
+		t.Errorf("the server %q still runs (%v)", b, err)
 	}
 }
 

@@ -171,7 +171,7 @@ func TestLinesTypedAtAPlainPromptAreRecorded(t *testing.T) {
 	p := onTerminal(t, dir, nil, "call", "demo", "plan_trip", "--plain", "--record", file)
 	p.WaitFor("answer>")
 	p.Type("oslo\n")
-	p.WaitFor("send?")
+	p.WaitFor("send>")
 	p.Type("yes\n")
 	p.WaitUntil(func(text string) bool { return strings.Count(text, "answer>") == 2 })
 	p.Type(":decline\n")
@@ -229,7 +229,7 @@ func TestTheEditorGetsTheTerminalItself(t *testing.T) {
 	p.WaitFor("ferry tickets")
 	p.Press("enter")
 	p.WaitFor("Route")
-	p.Press("ctrl+o")
+	p.Press("alt+e")
 	p.WaitFor(`{"route":"from a terminal"}`)
 }
 

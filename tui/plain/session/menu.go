@@ -77,9 +77,14 @@ func (p *program) chooseServer(ctx context.Context, text string) {
 // choose turns to a server, starts it if need be, and says what it offers.
 func (p *program) choose(ctx context.Context, s *server) {
 	p.server, p.offers, p.rest = s, nil, nil
-	if (s.alive() || p.start(ctx, s)) && p.list(ctx, s) {
-		p.sayOffers()
+	fresh := !s.alive()
+	if fresh && !p.start(ctx, s) || !p.list(ctx, s) {
+		return
 	}
+	if fresh {
+		p.settle(ctx, s)
+	}
+	p.sayOffers()
 }
 
 // sayOffers says the first part of what the server offers.
@@ -88,7 +93,16 @@ func (p *program) sayOffers() {
 	for _, o := range p.offers {
 		counts[kind(o)]++
 	}
-	p.say("%s %s, %s, %s", badge(p.server), count(counts["tool"], "tool"), count(counts["prompt"], "prompt"), count(counts["resource"], "resource"))
+	var words []string
+	for _, k := range []string{"tool", "prompt", "resource"} {
+		if counts[k] > 0 {
+			words = append(words, count(counts[k], k))
+		}
+	}
+	if len(words) == 0 {
+		words = []string{"nothing to call"}
+	}
+	p.say("%s %s", badge(p.server), strings.Join(words, ", "))
 	p.inParts(p.rows(p.offers, nil), part)
 	if len(p.offers) > 0 {
 		p.say("Type a number or a name; a part of a name finds.")

@@ -13,7 +13,7 @@ import (
 const help = `A number or a name chooses what to call; a part of a name finds.
 :list        say again what the server offers
 :more, :all  go on with what was said in part
-:about 3     say what the third is, without calling it
+:about 3     say what the third is, without calling it; :about is the server
 :again       repeat the last call with the same arguments
 :json        the last result as the server sent it
 :read 1      read the first link of the last result, or a URI
@@ -63,8 +63,8 @@ func (p *program) order(ctx context.Context, text string) error {
 	case ":read":
 		return p.read(ctx, rest)
 	case ":restart":
-		if p.start(ctx, p.server) {
-			p.list(ctx, p.server)
+		if p.start(ctx, p.server) && p.list(ctx, p.server) {
+			p.settle(ctx, p.server)
 		}
 	default:
 		p.say("not accepted: there is no command %s; :help lists them", clean(name))
@@ -115,6 +115,10 @@ func (p *program) more(most int) {
 }
 
 func (p *program) about(text string) {
+	if text == "" {
+		p.aboutServer()
+		return
+	}
 	for i, o := range p.offers {
 		if text != strconv.Itoa(i+1) && text != o.Name().Raw() {
 			continue
@@ -132,7 +136,16 @@ func (p *program) about(text string) {
 		}
 		return
 	}
-	p.say("not accepted: :about needs a number or a name of the list")
+	p.say("not accepted: :about needs a number or a name of the list, or nothing for the server")
+}
+
+func (p *program) aboutServer() {
+	s := p.server
+	p.say("%s %s", badge(s), s.state())
+	p.say("Command: %s", clean(strings.Join(s.Command, " ")))
+	if s.alive() && !s.session.Instructions().Empty() {
+		p.inParts(textRows(s.session.Instructions()), lengthy)
+	}
 }
 
 func (p *program) sayJSON() {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"elicit/mcpclient"
 	"elicit/tui/offer"
@@ -99,8 +100,30 @@ func (p *program) introduce(s *server) {
 		facts += ", by its own account " + strings.TrimSpace(id.Name.Line()+" "+id.Version.Line())
 	}
 	p.say("%s ready, %s", badge(s), facts)
-	if words := s.session.Instructions(); !words.Empty() {
+	switch words := s.session.Instructions(); {
+	case words.Empty():
+	case len(words.Lines()) <= 2:
 		p.Console.Quote(words)
+	default:
+		p.say("Its instructions have %d lines; :about says them.", len(words.Lines()))
+	}
+}
+
+// settling is how long a server has to change its lists right after it came up,
+// as some do, before they are said.
+const settling = 100 * time.Millisecond
+
+// settle lists again as long as the lists still change, for a moment.
+func (p *program) settle(ctx context.Context, s *server) {
+	for range 5 {
+		select {
+		case <-time.After(settling):
+		case <-ctx.Done():
+		}
+		if !s.stale.Load() {
+			return
+		}
+		p.list(ctx, s)
 	}
 }
 
