@@ -48,7 +48,7 @@ func newModel(o Options, p *question.Person, working safetext.Text, since time.T
 	t := theme.New(true, !o.NoColor)
 	return &model{
 		o: o, person: p, theme: t, left: map[string]bool{}, working: working, since: since, w: 80, h: 24,
-		queue: question.NewQueue(p, question.Options{Theme: t, Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous, Notes: o.Notes, Filled: o.Filled}),
+		queue: question.NewQueue(p, question.Options{Theme: t, Now: o.Now, OpenURL: o.OpenURL, Previous: o.Previous, Notes: o.Notes, Kept: o.Kept, Filled: o.Filled}),
 	}
 }
 

@@ -180,12 +180,15 @@ func (m *formMode) cancel() tea.Cmd {
 	if m.untouched() {
 		return m.s.dismiss()
 	}
-	told := "cancel"
-	if m.f.Profile.DismissDeclines {
-		told = "decline"
+	then := "The server is told cancel."
+	switch {
+	case m.s.o.Kept:
+		then = "The question still waits."
+	case m.f.Profile.DismissDeclines:
+		then = "The server is told decline."
 	}
 	m.s.layers.push(&confirm{
-		words: "Throw away what you filled in? The server is told " + told + ".",
+		words: "Throw away what you filled in? " + then,
 		choices: []choice{
 			{"enter y", "enter", "throw away", m.s.dismiss},
 			{"esc n", "esc", "go on", m.back},
@@ -229,8 +232,8 @@ func (m *formMode) directBindings() []key.Binding {
 }
 
 // direct is what has a key of its own beside its entry in the menu.
-func (m *formMode) direct(key string) func() tea.Cmd {
-	switch key {
+func (m *formMode) direct(pressed string) func() tea.Cmd {
+	switch pressed {
 	case "alt+j":
 		return func() tea.Cmd { return m.edit(false) }
 	case "alt+t":

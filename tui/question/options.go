@@ -28,6 +28,10 @@ type Options struct {
 	// each: that it changed since it was answered, say. nil = nothing.
 	Notes func(answers.Case) []string
 
+	// Kept says that answers are kept for a later call: nobody waits for them
+	// now, and nobody is told when there is none.
+	Kept bool
+
 	// OpenURL opens a page that the person agreed to. nil = the system's
 	// browser, started without a shell.
 	OpenURL func(string) error

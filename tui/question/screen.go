@@ -198,7 +198,7 @@ func fact(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 // dismiss closes the question without a choice, which is cancel, or decline
 // under a profile that says so (DESIGN.md §4.5).
 func (s *Screen) dismiss() tea.Cmd {
-	if s.c.Form != nil && s.c.Form.Profile.DismissDeclines {
+	if s.c.Form != nil && s.c.Form.Profile.DismissDeclines && !s.o.Kept {
 		return s.decide(answers.Decision{Action: mcpclient.Decline})
 	}
 	return s.decide(answers.Decision{Action: mcpclient.Cancel})
