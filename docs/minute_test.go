@@ -107,7 +107,7 @@ func (m *minute) write() {
 	if !m.changed {
 		return
 	}
-	if err := os.WriteFile(minutePage, []byte(m.page), 0o644); err != nil { //nolint:gosec // a document
+	if err := os.WriteFile(minutePage, []byte(m.page), 0o644); err != nil {
 		m.t.Fatal(err)
 	}
 }

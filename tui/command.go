@@ -56,14 +56,15 @@ func commandOf(s *server, method, target string, args json.RawMessage, records [
 
 // String is the command line, with its documents.
 func (c *command) String() string {
-	line := strings.Join(c.words, " ")
+	var b strings.Builder
+	b.WriteString(strings.Join(c.words, " "))
 	for i := range c.documents {
-		line += " " + fd(i) + "<<'" + documentEnd + "'"
+		b.WriteString(" " + fd(i) + "<<'" + documentEnd + "'")
 	}
 	for _, d := range c.documents {
-		line += "\n" + strings.TrimRight(d, "\n") + "\n" + documentEnd
+		b.WriteString("\n" + strings.TrimRight(d, "\n") + "\n" + documentEnd)
 	}
-	return line
+	return b.String()
 }
 
 const documentEnd = "END_OF_ELICIT"

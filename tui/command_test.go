@@ -50,12 +50,21 @@ func TestACallIsWrittenAsACommand(t *testing.T) {
 		"a resource":        {built, mcpclient.MethodResource, ``, nil, `elicit read buy --server demo`, ""},
 		"an answer":         {built, mcpclient.MethodTool, ``, []answers.Record{decided(t, withDefault, accepts(`{"n":1,"d":"y"}`))}, `elicit call buy --answer n:=1 --answer 'd:="y"' --server demo`, ""},
 		"a no":              {built, mcpclient.MethodTool, ``, []answers.Record{decided(t, plan, mcpclient.Outcome{Action: mcpclient.Decline})}, `elicit call buy --on-ask decline --server demo`, ""},
-		"an omitted default": {built, mcpclient.MethodTool, ``, []answers.Record{decided(t, withDefault, accepts(`{"n":1}`))},
-			`elicit call buy --answers /dev/fd/3 --server demo 3<<'END_OF_ELICIT'`, `"n": 1`},
-		"a yes and a no": {built, mcpclient.MethodTool, ``, []answers.Record{decided(t, plan, accepts(`{"plan":"pro"}`)), decided(t, withDefault, mcpclient.Outcome{Action: mcpclient.Decline})},
-			`elicit call buy --answers /dev/fd/3 --server demo 3<<'END_OF_ELICIT'`, "action: decline"},
-		"one name, two answers": {built, mcpclient.MethodTool, ``, []answers.Record{decided(t, plan, accepts(`{"plan":"pro"}`)), decided(t, plan, accepts(`{"plan":"team"}`))},
-			`elicit call buy --answers /dev/fd/3 --server demo 3<<'END_OF_ELICIT'`, "nth: 2"},
+		"an omitted default": {
+			built, mcpclient.MethodTool, ``,
+			[]answers.Record{decided(t, withDefault, accepts(`{"n":1}`))},
+			`elicit call buy --answers /dev/fd/3 --server demo 3<<'END_OF_ELICIT'`, `"n": 1`,
+		},
+		"a yes and a no": {
+			built, mcpclient.MethodTool, ``,
+			[]answers.Record{decided(t, plan, accepts(`{"plan":"pro"}`)), decided(t, withDefault, mcpclient.Outcome{Action: mcpclient.Decline})},
+			`elicit call buy --answers /dev/fd/3 --server demo 3<<'END_OF_ELICIT'`, "action: decline",
+		},
+		"one name, two answers": {
+			built, mcpclient.MethodTool, ``,
+			[]answers.Record{decided(t, plan, accepts(`{"plan":"pro"}`)), decided(t, plan, accepts(`{"plan":"team"}`))},
+			`elicit call buy --answers /dev/fd/3 --server demo 3<<'END_OF_ELICIT'`, "nth: 2",
+		},
 		"an open question": {built, mcpclient.MethodTool, ``, []answers.Record{decided(t, plan, mcpclient.Outcome{Action: mcpclient.Ask})}, `elicit call buy --server demo`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

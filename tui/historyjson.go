@@ -38,7 +38,7 @@ func recordJSON(r answers.Record) []byte {
 	entry := historyEntry{
 		Asked: r.Asked, Seconds: r.Decided.Sub(r.Asked).Seconds(), Server: e.Server, Protocol: e.Protocol,
 		Target: e.Target.Raw(), Arguments: valid(e.Args), Question: valid(e.Params),
-		Outcome: string(r.Outcome.Action), By: string(r.Decision.By), Answer: answerJSON(r),
+		Outcome: string(r.Outcome.Action), By: r.Decision.By, Answer: answerJSON(r),
 	}
 	if entry.Target != "" {
 		entry.Method = e.Method

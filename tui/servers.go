@@ -71,9 +71,8 @@ func (m *Model) stateWords(s *server) string {
 	}
 	switch s.state {
 	case serverReady:
-		parts = append(parts, t.Success.Render("● ready"))
-		parts = append(parts, t.Text.Render(s.version()+" "+string(s.session.Era())))
-		parts = append(parts, t.Faint.Render(plural(len(s.tools), "tool")))
+		parts = append(parts, t.Success.Render("● ready"), t.Text.Render(s.version()+" "+string(s.session.Era())),
+			t.Faint.Render(plural(len(s.tools), "tool")))
 	case serverStarting:
 		parts = append(parts, t.Accent.Render(m.spinner()+" starting "+clock(m.config.Now().Sub(s.since))))
 	case serverFailed:

@@ -100,14 +100,19 @@ func TestAFolderThatIsPutInPlaceAgainIsWatchedStill(t *testing.T) {
 // file in the old one's place, and by moving the old one away first.
 func TestSavesOfEveryKindOfEditorAreTold(t *testing.T) {
 	saves := map[string]func(t *testing.T, file string){
-		"in place": func(t *testing.T, file string) { put(t, file, "2") },
+		"in place": func(t *testing.T, file string) {
+			t.Helper()
+			put(t, file, "2")
+		},
 		"renamed over": func(t *testing.T, file string) {
+			t.Helper()
 			put(t, file+".tmp", "2")
 			if err := os.Rename(file+".tmp", file); err != nil {
 				t.Fatal(err)
 			}
 		},
 		"backed up": func(t *testing.T, file string) {
+			t.Helper()
 			if err := os.Rename(file, file+"~"); err != nil {
 				t.Fatal(err)
 			}

@@ -55,8 +55,7 @@ func sequence(msg tea.Msg) ([]tea.Cmd, bool) {
 	if v.Kind() != reflect.Slice || !v.CanConvert(cmds) {
 		return nil, false
 	}
-	list, ok := v.Convert(cmds).Interface().([]tea.Cmd)
-	return list, ok
+	return reflect.TypeAssert[[]tea.Cmd](v.Convert(cmds))
 }
 
 func fromBubbleTea(msg tea.Msg) bool {

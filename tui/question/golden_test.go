@@ -36,6 +36,7 @@ func TestTheStatesOfAForm(t *testing.T) {
 		{"decline", "Decline, and", []any{"1", "ctrl+d"}},
 	}
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		for _, state := range states {
 			t.Run(state.name, func(t *testing.T) {
 				r := start(t, w, h)
@@ -72,6 +73,7 @@ func TestSmallForms(t *testing.T) {
 		"text":    property(`{"type":"string","title":"Name","description":"As in the passport."}`, true),
 	}
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		for name, schema := range small {
 			t.Run(name, func(t *testing.T) {
 				r := start(t, w, h)
@@ -84,6 +86,7 @@ func TestSmallForms(t *testing.T) {
 
 func TestACredentialShapedAnswerIsStopped(t *testing.T) {
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		r := start(t, w, h)
 		r.open(formCase(t, "Your note?", property(`{"type":"string","title":"Note"}`, true)))
 		r.Type("4111 1111 1111 1111\n")
@@ -100,6 +103,7 @@ func TestARefusedQuestion(t *testing.T) {
 		t.Fatal("not refused")
 	}
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		r := start(t, w, h)
 		r.refuse(e, refusal)
 		r.Golden("refused")
@@ -111,6 +115,7 @@ func TestARefusedQuestion(t *testing.T) {
 
 func TestAQuestionThatNobodyWaitsFor(t *testing.T) {
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		r := start(t, w, h)
 		a := r.open(formCase(t, planMessage, planSchema))
 		r.Press('2')
@@ -124,6 +129,7 @@ func TestAQuestionThatNobodyWaitsFor(t *testing.T) {
 
 func TestAPageToOpen(t *testing.T) {
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		r := start(t, w, h)
 		a := r.open(urlCase("https://login.bank.example.com/connect?flow=8f2c", true))
 		r.Golden("asked")
@@ -137,6 +143,7 @@ func TestAPageToOpen(t *testing.T) {
 
 func TestAPageThatLooksLikeAnother(t *testing.T) {
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		r := start(t, w, h)
 		r.open(urlCase("https://me@paypal.com.bänk.example.com:8443/connect", false))
 		r.Golden()

@@ -24,6 +24,7 @@ func hostileSchema(t *testing.T) string {
 
 func TestHostileWordsStayInTheBody(t *testing.T) {
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		calm, wild := start(t, w, h), start(t, w, h)
 		calm.open(formCase(t, "Hello.", `{"type":"object","properties":{"a":{"type":"string","title":"A"},"c":{"type":"string","enum":["a","b"]}}}`))
 		c := formCase(t, hostile, hostileSchema(t))
@@ -93,7 +94,7 @@ func harmless(t *testing.T, r *run) {
 			t.Errorf("the screen shows %U", c)
 		}
 	}
-	for _, row := range strings.Split(text, "\n") {
+	for row := range strings.SplitSeq(text, "\n") {
 		if strings.HasPrefix(row, "▌admin▐") {
 			t.Errorf("a row begins with a false badge:\n%s", text)
 		}
@@ -119,6 +120,7 @@ func TestURLsInAMessageNeverBecomeLinks(t *testing.T) {
 func TestALongMessageNeverPushesTheFormAway(t *testing.T) {
 	message := strings.Repeat("A line of the message.\n", 300) + "the end"
 	atEachSize(t, func(t *testing.T, w, h int) {
+		t.Helper()
 		r := start(t, w, h)
 		r.open(formCase(t, message, planSchema))
 		r.WaitFor("Plan *")

@@ -36,9 +36,9 @@ func (l *layers) pop() {
 
 func (l *layers) clear() { *l = nil }
 
-func (l layers) top() layer {
-	if len(l) == 0 {
-		return nil
+func (l *layers) top() layer {
+	if n := len(*l); n > 0 {
+		return (*l)[n-1]
 	}
-	return l[len(l)-1]
+	return nil
 }

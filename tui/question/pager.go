@@ -58,8 +58,9 @@ func wheelRows(msg tea.MouseWheelMsg) int {
 		return 3
 	case tea.MouseWheelUp:
 		return -3
+	default:
+		return 0
 	}
-	return 0
 }
 
 func (p *pager) rows(w, h int, t *theme.Theme) []string {

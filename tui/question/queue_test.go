@@ -114,7 +114,7 @@ func TestClosingThePersonEndsEverythingAsCancel(t *testing.T) {
 	got := make(chan answers.Decision, 64)
 	for i := range 32 {
 		go func() {
-			d, _ := p.Decide(context.Background(), answers.Case{Elicitation: mcpclient.Elicitation{ID: fmt.Sprint(i)}})
+			d, _ := p.Decide(t.Context(), answers.Case{Elicitation: mcpclient.Elicitation{ID: fmt.Sprint(i)}})
 			got <- d
 		}()
 	}
@@ -127,7 +127,7 @@ func TestClosingThePersonEndsEverythingAsCancel(t *testing.T) {
 			t.Fatalf("ended with %+v", d)
 		}
 	}
-	if d, _ := p.Decide(context.Background(), answers.Case{}); d.Action != mcpclient.Cancel {
+	if d, _ := p.Decide(t.Context(), answers.Case{}); d.Action != mcpclient.Cancel {
 		t.Fatalf("a later question was %s", d.Action)
 	}
 }
@@ -136,7 +136,7 @@ func TestOneQuestionIsDecidedOnceWhoeverIsFirst(t *testing.T) {
 	for range 200 {
 		asked := make(chan tea.Msg, 2)
 		p := NewPerson(func(msg tea.Msg) { asked <- msg })
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
 		wg.Add(3)
 		go func() {

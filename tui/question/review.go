@@ -3,6 +3,7 @@ package question
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -94,17 +95,15 @@ func jsonRows(raw json.RawMessage, w int, t *theme.Theme) []string {
 // credentialBar stops an answer that is itself credential-shaped (DESIGN.md
 // §4.3).
 func (m *formMode) credentialBar(shaped []forms.Issue, d answers.Decision) *confirm {
-	words := "Stopped: "
+	var reasons []string
 	for i, issue := range shaped {
-		if i > 0 {
-			words += "; "
-		}
 		if i == 3 {
-			words += fmt.Sprintf("and %d more", len(shaped)-i)
+			reasons = append(reasons, fmt.Sprintf("and %d more", len(shaped)-i))
 			break
 		}
-		words += m.issueText(issue)
+		reasons = append(reasons, m.issueText(issue))
 	}
+	words := "Stopped: " + strings.Join(reasons, "; ")
 	back := choice{"esc n", "esc", "edit", func() tea.Cmd {
 		m.s.layers.clear()
 		return nil

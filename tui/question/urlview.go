@@ -78,7 +78,8 @@ func (m *urlMode) whose() string {
 // underlined.
 func (m *urlMode) address(w int, t *theme.Theme) []string {
 	host, domain := m.site.HostSpan()
-	u, row := m.site.Shown, ""
+	u := m.site.Shown
+	var row string
 	if host[1] > 0 {
 		row = t.Faint.Render(u[:host[0]]) + t.Strong.Render(u[host[0]:domain[0]]) +
 			t.Accent.Bold(true).Underline(true).Render(u[domain[0]:domain[1]]) + t.Faint.Render(u[host[1]:])
