@@ -2,6 +2,8 @@ package answers
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -102,4 +104,22 @@ func FuzzAnswersFile(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestTheRulesInTheDocumentationAreRead(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "docs", "answers.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(string(page), "```yaml\n")
+	example, _, closed := strings.Cut(rest, "```")
+	if !ok || !closed {
+		t.Fatal("there are none")
+	}
+	r, err := ReadRules(strings.NewReader(example))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantEqual(t, "the number of rules", len(r.Unused()), 3)
+	wantEqual(t, "what is done otherwise", r.Otherwise(), FailTheCall)
 }
