@@ -29,9 +29,18 @@ func (m *Model) box(below, title string, rows []string, width int) string {
 	}
 	lines = append(lines, edge.Render("╰"+strings.Repeat("─", max(width-2, 0))+"╯"))
 	h := m.bodyHeight()
-	x, y := max((m.w-width)/2, 0), max((h-len(lines))/3, 0)
+	x, y := max((m.w-width)/2, 0), m.boxTop(len(rows))
 	return lipgloss.NewCompositor(
 		lipgloss.NewLayer(fit(below, m.w, h)),
 		lipgloss.NewLayer(strings.Join(lines, "\n")).X(x).Y(y).Z(1),
 	).Render()
+}
+
+// boxTop is the row of the screen's body where a box of that many rows begins.
+func (m *Model) boxTop(rows int) int { return max((m.bodyHeight()-rows-2)/3, 0) }
+
+// boxRow is which of a box's rows stands at row y of the window.
+func (m *Model) boxRow(rows, y int) int {
+	const header, edge = 1, 1
+	return y - header - m.boxTop(rows) - edge
 }

@@ -107,6 +107,9 @@ func (p *palette) Update(m *Model, msg tea.Msg) tea.Cmd {
 			return nil
 		}
 	}
+	if click, ok := msg.(tea.MouseClickMsg); ok {
+		return p.click(m, click)
+	}
 	was := p.input.Value()
 	var cmd tea.Cmd
 	p.input, cmd = p.input.Update(msg)
@@ -120,9 +123,8 @@ func (p *palette) Update(m *Model, msg tea.Msg) tea.Cmd {
 func (p *palette) View(m *Model, below string) string {
 	width := min(72, m.w)
 	p.input.SetWidth(max(width-8, 8))
-	room := max(min(m.bodyHeight()-4, 14), 1)
+	from, room := p.window(m)
 	rows := []string{m.theme.Accent.Render("›") + " " + p.input.View()}
-	from := max(0, min(p.at-room/2, len(p.shown)-room))
 	for i := from; i < min(from+room, len(p.shown)); i++ {
 		rows = append(rows, p.row(m, i, width-4))
 	}
@@ -133,6 +135,23 @@ func (p *palette) View(m *Model, below string) string {
 		rows = append(rows, "")
 	}
 	return m.box(below, "commands", rows, width)
+}
+
+// window is the first entry in sight, and how many there is room for.
+func (p *palette) window(m *Model) (from, room int) {
+	room = max(min(m.bodyHeight()-4, 14), 1)
+	return max(0, min(p.at-room/2, len(p.shown)-room)), room
+}
+
+// click does what the entry says that was clicked.
+func (p *palette) click(m *Model, msg tea.MouseClickMsg) tea.Cmd {
+	from, room := p.window(m)
+	row := m.boxRow(room+1, msg.Y) - 1 // the input is the first
+	if row < 0 || row >= room || from+row >= len(p.shown) {
+		return nil
+	}
+	m.overlay = nil
+	return p.all[p.shown[from+row]].run()
 }
 
 func (p *palette) row(m *Model, i, width int) string {

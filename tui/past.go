@@ -122,15 +122,23 @@ func (l *pastList) Update(m *Model, msg tea.Msg) tea.Cmd {
 			return nil
 		}
 	}
+	if click, ok := msg.(tea.MouseClickMsg); ok {
+		if i := l.view.ItemAt(m.boxRow(l.height(m), click.Y)); i >= 0 {
+			m.overlay = nil
+			return l.into.fill(m, l.all[i])
+		}
+		return nil
+	}
 	l.view.Update(msg)
 	return nil
 }
 
+func (l *pastList) height(m *Model) int { return max(min(len(l.all), m.bodyHeight()-2), 1) }
+
 // View draws the list over the screen.
 func (l *pastList) View(m *Model, below string) string {
 	width := min(max(m.w-8, 30), m.w)
-	height := max(min(len(l.all), m.bodyHeight()-2), 1)
-	l.view.SetSize(width-4, height)
+	l.view.SetSize(width-4, l.height(m))
 	return m.box(below, "called before with", strings.Split(l.view.View(), "\n"), width)
 }
 
