@@ -89,7 +89,7 @@ func (s *svg) String() string {
 	if s.look.About != "" {
 		fmt.Fprintf(&b, "\n<title>%s</title>", escape(s.look.About))
 	}
-	fmt.Fprintf(&b, "\n<style>%s</style>\n<defs>%s</defs>\n", s.styles.String(), s.defs.String())
+	fmt.Fprintf(&b, "\n<style>text{white-space:pre}%s</style>\n<defs>%s</defs>\n", s.styles.String(), s.defs.String())
 	fmt.Fprintf(&b, `<rect width="%.2f" height="%.2f" rx="8" fill="%s"/>`, s.width, s.height, hex(s.look.Ground))
 	if s.look.Window {
 		fmt.Fprintf(&b, `<path d="M0 %.0f V8 a8 8 0 0 1 8 -8 H%.2f a8 8 0 0 1 8 8 V%.0f Z" fill="%s"/>`, barHeight, s.width-8, barHeight, hex(s.look.Chrome))
