@@ -8,6 +8,9 @@
 //   - a key and the frame after it, with many tools, options, fields or frames
 //     beside few: at most twice.
 //
+// elicit is built as `make build` does it, without libc; the others as `go build`
+// does. -libc builds elicit with it, too.
+//
 // Runs of programs are paired and interleaved, so that a busy machine slows both alike; a
 // figure is the median of its pairs' ratios. It exits with 1 when a limit is
 // passed. Start reading at measure in pairs.go.
@@ -28,10 +31,11 @@ func main() { os.Exit(bench()) }
 
 func bench() (code int) {
 	pairs := flag.Int("n", 25, "pairs of runs per figure")
+	libc := flag.Bool("libc", false, "build elicit with libc, like the programs beside it")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	within, err := run(ctx, *pairs)
+	within, err := run(ctx, *pairs, *libc)
 	switch {
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -42,7 +46,7 @@ func bench() (code int) {
 	return 0
 }
 
-func run(ctx context.Context, pairs int) (within bool, err error) {
+func run(ctx context.Context, pairs int, libc bool) (within bool, err error) {
 	environ := os.Environ()
 	dir, err := os.MkdirTemp("", "elicit-bench-")
 	if err != nil {
@@ -57,6 +61,9 @@ func run(ctx context.Context, pairs int) (within bool, err error) {
 		programs[name] = filepath.Join(dir, name)
 		build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", programs[name], pkg)
 		build.Stderr = os.Stderr
+		if name == "elicit" && !libc {
+			build.Env = append(os.Environ(), "CGO_ENABLED=0")
+		}
 		if err := build.Run(); err != nil {
 			return false, fmt.Errorf("building %s: %w", pkg, err)
 		}
