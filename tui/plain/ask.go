@@ -57,13 +57,7 @@ func (v *interview) show(at int) {
 	if q.Description != "" {
 		v.c.Quote(safetext.Of(q.Description))
 	}
-	for i, o := range q.Options {
-		if o.Value == o.Label || o.Value == "" {
-			v.c.Say("  %d) %s", i+1, o.Label)
-		} else {
-			v.c.Say("  %d) %s  [%s]", i+1, o.Label, o.Value)
-		}
-	}
+	v.sayOptions(q, 0)
 	v.c.Say("%s", how(q, v.f.Properties[q.Property]))
 	v.stands(at)
 }
@@ -126,7 +120,9 @@ func (v *interview) read(ctx context.Context, at int, text string) (a forms.Answ
 	}
 	a, why := parse(q, text)
 	if why != "" {
-		v.c.Say("not accepted: %s", why)
+		if !v.find(q, text) {
+			v.c.Say("not accepted: %s", why)
+		}
 		return a, false, nil
 	}
 	return a, true, nil

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/charmbracelet/x/term"
 
@@ -23,7 +24,8 @@ type Console struct {
 
 	outMu    sync.Mutex // guards out and standing
 	out      io.Writer
-	standing string // the prompt whose line has not come yet; empty when nobody asks
+	deaf     atomic.Bool // nobody reads what is written
+	standing string      // the prompt whose line has not come yet; empty when nobody asks
 
 	mu      sync.Mutex
 	waiting chan line // who gets the next line; nil when nobody asks
@@ -59,7 +61,15 @@ func (c *Console) Say(format string, args ...any) {
 	if c.standing != "" {
 		s = "\n" + s + c.standing
 	}
-	_, _ = io.WriteString(c.out, s) // a reader that went away also ends the input
+	c.put(s)
+}
+
+// put writes. Whoever no longer reads what is said cannot answer either: to
+// them the input has ended.
+func (c *Console) put(s string) {
+	if _, err := io.WriteString(c.out, s); err != nil {
+		c.deaf.Store(true)
+	}
 }
 
 // Quote writes a server's words, each row behind a bar.
@@ -72,7 +82,7 @@ func (c *Console) stand(prompt string) {
 	c.outMu.Lock()
 	defer c.outMu.Unlock()
 	c.standing = prompt
-	_, _ = io.WriteString(c.out, prompt)
+	c.put(prompt)
 }
 
 // settle ends the prompt's line where the person's enter did not: on pipes,
@@ -82,7 +92,7 @@ func (c *Console) settle(answered bool) {
 	defer c.outMu.Unlock()
 	c.standing = ""
 	if !answered || c.file == nil {
-		_, _ = io.WriteString(c.out, "\n")
+		c.put("\n")
 	}
 }
 
@@ -90,7 +100,7 @@ func (c *Console) settle(answered bool) {
 func (c *Console) Ended() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.ended
+	return c.ended || c.deaf.Load()
 }
 
 // Ask writes prompt without a line break and reads one line: io.EOF at the end
@@ -99,6 +109,9 @@ func (c *Console) Ended() bool {
 func (c *Console) Ask(ctx context.Context, prompt string) (string, error) {
 	if err := context.Cause(ctx); err != nil {
 		return "", err
+	}
+	if c.deaf.Load() {
+		return "", io.EOF
 	}
 	got := make(chan line, 1)
 	c.mu.Lock()
@@ -109,6 +122,9 @@ func (c *Console) Ask(ctx context.Context, prompt string) (string, error) {
 	}
 	c.mu.Unlock()
 	c.stand(prompt) // only now: a quick reader's line must find who waits for it
+	if c.deaf.Load() {
+		return "", io.EOF
+	}
 	select {
 	case l := <-got:
 		c.settle(l.err == nil)

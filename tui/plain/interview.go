@@ -58,6 +58,7 @@ type interview struct {
 
 	helpOnce *sync.Once
 
+	said     int  // options of the question that were said
 	at       int  // the question that is asked; len(questions) is the review
 	reviewed bool // the person has seen the whole answer once
 	touched  bool

@@ -17,6 +17,7 @@ const help = `:skip      leave this one out
 :empty     send the empty text, or an empty list
 :last      take what you answered the last time
 :text      write several lines; a line with a single dot ends them
+:more      the next options of a long list
 :back      go back one
 :3         go to the third, and so on
 :done      leave the others as they stand and go to the review
@@ -49,6 +50,12 @@ func (v *interview) order(ctx context.Context, at int, text string) (a forms.Ans
 			return last, true, nil
 		}
 		v.c.Say("not accepted: there is no earlier answer")
+	case ":more":
+		if v.said < len(q.Options) {
+			v.sayOptions(q, v.said)
+		} else {
+			v.c.Say("That was all.")
+		}
 	case ":empty":
 		if q.Kind == forms.KindText || q.Kind == forms.KindChoices || q.Kind == forms.KindList {
 			return forms.Answer{State: forms.Set}, true, nil

@@ -192,6 +192,7 @@ func (p *Prompter) ended(ctx context.Context, c answers.Case, v *interview, err 
 	d := answers.Decision{Action: mcpclient.Cancel, By: answers.ByPerson}
 	switch {
 	case ctx.Err() != nil:
+		p.c.Discard() // what was typed for it is for nothing else
 		p.c.Say("[%s] %s", server(c.Elicitation), gone(context.Cause(ctx)))
 		if v != nil {
 			v.keep()
