@@ -209,6 +209,20 @@ func TestAnExpiredAnswerIsNotSentAndOfferedAgain(t *testing.T) {
 	wantEqual(t, "the number of pending questions", len(pendingOf(t, s)), 1)
 }
 
+func TestItIsKnownForWhichServersAnswersWait(t *testing.T) {
+	now := newClock()
+	s := openTestStore(t, nil)
+	s.Now = now.Now
+	c := caseOf(t, asked(mcpclient.Legacy, seatsSchema))
+	park(t, s, c)
+	wantEqual(t, "whether a parked question is an answer", s.Answers(c.Server), false)
+	record1(t, s, c, `{"seats":2}`)
+	wantEqual(t, "whether its server has an answer", s.Answers(c.Server), true)
+	wantEqual(t, "whether another one has", s.Answers("other"), false)
+	now.pass(time.Hour)
+	wantEqual(t, "whether it has one an hour later", s.Answers(c.Server), false)
+}
+
 func TestTheExpiryCanBeSet(t *testing.T) {
 	now := newClock()
 	s := openTestStore(t, &warnings{})

@@ -68,7 +68,7 @@ func (i *invocation) run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, k.close()) }()
 	k.server = t.Name
-	if !k.asked {
+	if !k.asked && (k.store == nil || !k.store.Answers(t.Name)) {
 		t.Declare = mcpclient.DeclareNone
 		i.app.sayf("nobody can be asked here (no terminal), so elicitation was not declared to the server; --answer, --answers, --on-ask or --plain change that")
 	}

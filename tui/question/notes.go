@@ -45,10 +45,13 @@ func (n notes) rows(w, h int, t *theme.Theme) []string {
 	rows := block(all, w, h)
 	if hidden := len(all) - h; hidden > 0 {
 		more := fmt.Sprintf("… %d more rows", hidden)
-		if hidden == 1 {
+		switch {
+		case w < 60:
+			more = "…"
+		case hidden == 1:
 			more = "… 1 more row"
 		}
-		rows[h-1] = ends(fit(rows[h-1], w-len(more)-2), t.Faint.Render(more+" "), w)
+		rows[h-1] = ends(fit(rows[h-1], w-len([]rune(more))-2), t.Faint.Render(more+" "), w)
 	}
 	return rows
 }
