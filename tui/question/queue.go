@@ -192,6 +192,9 @@ func (q *Queue) View() string {
 	return view
 }
 
+// otherQuestion switches between open questions; see Queue.press.
+var otherQuestion = bind("alt+right alt+left", "alt+→", "other question")
+
 // Bindings are the keys of the question on screen.
 func (q *Queue) Bindings() []key.Binding {
 	p := q.Current()
@@ -200,7 +203,7 @@ func (q *Queue) Bindings() []key.Binding {
 	}
 	bs := p.Bindings()
 	if len(q.panes) > 1 {
-		bs = append(bs, bind("alt+right alt+left", "alt+→/←", "other question"))
+		bs = append(bs, otherQuestion)
 	}
 	return bs
 }

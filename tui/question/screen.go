@@ -3,6 +3,7 @@ package question
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -268,6 +269,9 @@ func (s *Screen) lineBindings() []key.Binding {
 		return top.bindings()
 	}
 	bs := s.mode.bindings()
+	if s.head.of > 1 {
+		bs = slices.Insert(bs, min(3, len(bs)), otherQuestion)
+	}
 	if s.message.total > s.message.shown {
 		bs = append(bs, bind("alt+m", "alt+m", "whole message"), bind("shift+up shift+down", "shift+↑/↓", "scroll message"))
 	}
