@@ -26,10 +26,10 @@ func (v *interview) sayOptions(q forms.Question, from int) {
 }
 
 func (v *interview) sayOption(q forms.Question, i int) {
-	if o := q.Options[i]; o.Value == o.Label || o.Value == "" {
+	if o := q.Options[i]; strings.EqualFold(o.Value, o.Label) || o.Value == "" { // the review shows it exactly
 		v.c.Say("  %d) %s", i+1, o.Label)
 	} else {
-		v.c.Say("  %d) %s  [%s]", i+1, o.Label, o.Value)
+		v.c.Say("  %d) %s [%s]", i+1, o.Label, o.Value)
 	}
 }
 

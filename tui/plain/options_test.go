@@ -30,6 +30,22 @@ func TestManyOptionsAreSaidInPartsAndFound(t *testing.T) {
 	}
 }
 
+func TestCommandsOfAQuestion(t *testing.T) {
+	schema := it(`{"type":["string","null"],"title":"Note"}`, false)
+	for line, want := range map[string]string{
+		":findings": "nullable@it: null is named as a value, and is never sent\n",
+		":schema":   `"title": "Note"`,
+		":help":     ":decline   say no to the whole question\n",
+		":more":     "That was all.\n",
+		":2":        "no such command",
+	} {
+		d, out := decide(t, formCase(t, forms.Tester, "?", schema), line+"\n:done\n:1\nx\n"+line+"\nyes\n")
+		if string(d.Content) != `{"it":"x"}` || !strings.Contains(out, want) {
+			t.Errorf("%s: content %s, it said\n%s", line, d.Content, out)
+		}
+	}
+}
+
 // shut is a reader of the output that went away.
 type shut struct{}
 

@@ -22,6 +22,7 @@ const help = `:skip      leave this one out
 :3         go to the third, and so on
 :done      leave the others as they stand and go to the review
 :schema    the schema behind all this
+:findings  what strict clients would say against it
 `
 
 const endOfHelp = `
@@ -94,6 +95,9 @@ func (v *interview) common(text string) (known bool, err error) {
 	case text == ":schema":
 		v.c.Say("%s", Pretty(v.f.Schema))
 		return true, nil
+	case text == ":findings":
+		v.findings()
+		return true, nil
 	case text == ":done":
 		v.at = len(v.questions)
 		return true, errMoved
@@ -106,6 +110,19 @@ func (v *interview) common(text string) (known bool, err error) {
 		return v.command(text)
 	}
 	return false, nil
+}
+
+// findings says what is off in the schema and yet answerable.
+func (v *interview) findings() {
+	for _, f := range v.f.Findings {
+		v.c.Say("%s: %s", safetext.Of(f.String()).Line(), f.Explain())
+	}
+	if more := v.f.MoreFound; more > 0 {
+		v.c.Say("and %d more", more)
+	}
+	if len(v.f.Findings) == 0 {
+		v.c.Say("There are none: the specification allows all of it.")
+	}
 }
 
 // Pretty is JSON over several rows, drawable, its tokens untouched.

@@ -138,8 +138,8 @@ Question 1 of 3 (required, one of 2)
 | Plan
 | Which one?
 | Both are good.
-  1) Pro  [pro]
-  2) Team  [team]
+  1) Pro
+  2) Team
 Type one number, or its words.
 answer> 
 

@@ -77,7 +77,9 @@ func (p *program) await(c *call, done <-chan finished) finished {
 			return end
 		case <-upset:
 			upset = nil
-			p.say("\nCancelling %s. ctrl+c once more quits.", clean(c.target))
+			if !p.prompter.Asking() { // else its end is said at once
+				p.say("\nCancelling %s. ctrl+c once more quits.", clean(c.target))
+			}
 		case <-left:
 			left = nil
 			late = time.After(parting)
