@@ -269,6 +269,9 @@ func killRound(t *testing.T) (recordedCount, sentCount int) {
 		}
 	}
 	read.Wait()
+	for _, v := range victims {
+		_ = v.Wait() // it was killed
+	}
 	return len(recorded), lookAtRemains(t, s, w, recorded, sent)
 }
 
