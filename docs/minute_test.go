@@ -40,6 +40,7 @@ func TestTheFirstMinuteIsAsThePageShowsIt(t *testing.T) {
 	m.shows("mistake")
 
 	p.Press("shift+tab", "backspace", "alt+3")
+	p.WaitFor("▸3")
 	p.Type("ada@example.com")
 	p.Press("alt+5", "down", "space", "ctrl+s")
 	p.WaitFor("This goes to demo")

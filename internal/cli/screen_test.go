@@ -38,6 +38,7 @@ func buysTickets(p *screentest.Process) {
 	p.WaitFor("· 0:02") // it opened by itself: keys count after a short pause
 	p.Type("2")
 	p.Press("alt+3")
+	p.WaitFor("▸3")
 	p.Type("ada@example.com")
 	p.Press("alt+5", "space", "down", "space", "ctrl+s")
 	p.WaitFor("This goes to demo")
@@ -52,6 +53,7 @@ func TestACopiedCommandMakesTheSameCallAgain(t *testing.T) {
 	p.WaitFor("copied all of it")
 	result := p.Clipboard()
 	p.Press("esc")
+	p.WaitGone("copied all of it")
 	p.Type("H")
 	p.WaitFor("accepted")
 	p.Type("Y")

@@ -35,6 +35,9 @@ func (m *formMode) withdrawn() layer {
 			}
 		}
 		g.what = fmt.Sprintf("%d of %d fields", n, len(m.f.Properties))
+		if m.single() {
+			g.what = "1 field"
+		}
 	}
 	return g.open()
 }
