@@ -47,6 +47,7 @@ func TestRandomEventsNeitherPanicNorLoseAQuestionNorAnswerTheWrongServer(t *test
 }
 
 func drive(t *testing.T, r *rand.Rand, n int) {
+	t.Helper()
 	t.Chdir(t.TempDir()) // random keys save files, too
 	t.Setenv("VISUAL", "true")
 	d := &driver{asked: map[string]*put{}}
@@ -154,6 +155,7 @@ func (d *driver) happen(a *app, r *rand.Rand) {
 // openAreKept checks that every question that nobody has decided is still there
 // to be answered.
 func (d *driver) openAreKept(t *testing.T, m *Model) {
+	t.Helper()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	waiting := 0
@@ -181,6 +183,7 @@ type inspection func(*Model)
 
 // allWereTold checks that every server that asked was told something.
 func (d *driver) allWereTold(t *testing.T) {
+	t.Helper()
 	deadline := time.After(5 * time.Second)
 	for id, p := range d.asked {
 		select {

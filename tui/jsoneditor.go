@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"charm.land/bubbles/v2/textarea"
 	tea "charm.land/bubbletea/v2"
@@ -22,6 +23,7 @@ type jsonEditor struct {
 	first    string // the text it opened with
 	problems []string
 	unread   error // the schema itself cannot be read
+	slow     bool  // checking takes too long to be done with every key
 	w, h     int
 }
 
@@ -73,15 +75,24 @@ func (e *jsonEditor) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// largeText is checked only when it is sent, so that typing stays smooth.
-const largeText = 64 << 10
+// A large text, or one whose schema takes long, is checked only when it is sent,
+// so that typing stays smooth.
+const (
+	largeText = 64 << 10
+	slowCheck = 500 * time.Millisecond
+)
 
 func (e *jsonEditor) check() {
 	if e.area.Length() > largeText {
-		e.problems = nil
+		e.slow = true
+	}
+	if e.slow {
+		e.problems, e.unread = nil, nil
 		return
 	}
+	began := time.Now()
 	e.problems, e.unread = checkArguments(e.schema, []byte(e.area.Value()))
+	e.slow = time.Since(began) > slowCheck
 }
 
 // content is the text as one line of JSON, or why it cannot be sent.
@@ -131,6 +142,8 @@ func (e *jsonEditor) view(t *theme.Theme) string {
 	switch {
 	case e.unread != nil:
 		notes = append(notes, pane.Cut(t.Warning.Render("not checked: "+safetext.Of(e.unread.Error()).Line()), e.w))
+	case e.slow && len(notes) == 0:
+		notes = append(notes, pane.Cut(t.Faint.Render("checked when it is sent"), e.w))
 	case len(notes) == 0:
 		notes = append(notes, t.Success.Render("✔ fits the tool's input schema"))
 	}

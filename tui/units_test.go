@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"elicit/internal/safetext"
@@ -181,4 +182,21 @@ func FuzzRenderMarkdown(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestASchemaThatTakesLongIsCheckedWhenTheTextIsSent(t *testing.T) {
+	e := newJSONEditor(theme.New(true, true), json.RawMessage(seatsSchema), `{"team":"a"}`)
+	if len(e.problems) == 0 {
+		t.Fatal("the text was not checked")
+	}
+	e.setSize(60, 12)
+	e.focus()
+	e.slow = true
+	e.update(tea.PasteMsg{Content: " "})
+	if len(e.problems) > 0 || !strings.Contains(ansi.Strip(e.view(theme.New(true, true))), "checked when it is sent") {
+		t.Errorf("it says %q", e.view(theme.New(true, true)))
+	}
+	if _, err := e.content(); err == nil {
+		t.Error("the text was taken without its seats")
+	}
 }
