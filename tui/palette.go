@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/sahilm/fuzzy"
 
+	"elicit/internal/keystroke"
 	"elicit/mcpclient"
 	"elicit/tui/offer"
 	"elicit/tui/pane"
@@ -36,7 +37,9 @@ func (m *Model) openPalette() {
 // and with each tool.
 func (m *Model) everything() []action {
 	var list []action
-	if !m.asking || m.queue.Len() == 0 {
+	if m.asking && m.queue.Len() > 0 {
+		list = append(list, m.questionActions()...)
+	} else {
 		list = append(list, m.top().Actions(m)...)
 	}
 	list = append(list, m.global()...)
@@ -58,6 +61,18 @@ func (m *Model) everything() []action {
 		}
 	}
 	return unrepeated(list)
+}
+
+// questionActions are what the keys of the question in front do.
+func (m *Model) questionActions() []action {
+	var list []action
+	for _, b := range m.queue.Bindings() {
+		press, ok := keystroke.Parse(b.Keys()[0])
+		if help := b.Help(); ok && !strings.ContainsAny(help.Key, "/–") {
+			list = append(list, action{keys: []string{help.Key}, name: help.Desc, run: func() tea.Cmd { return m.queue.Update(press) }})
+		}
+	}
+	return list
 }
 
 func unrepeated(list []action) []action {

@@ -104,6 +104,9 @@ func (m *Model) pastRow(p *past, args string, width int) string {
 		verdict = "running"
 	}
 	head := m.theme.Faint.Render(fmt.Sprintf("%s  %-9s ", p.at.Format("15:04:05"), verdict))
+	if width < 50 {
+		head = "" // what was sent tells one from the other
+	}
 	return pane.Cut(head+m.theme.Text.Render(args), width)
 }
 

@@ -72,3 +72,19 @@ func TestOnlySomePastArgumentsAreKeptAndEachOnce(t *testing.T) {
 		t.Errorf("the latest are %s", got)
 	}
 }
+
+func TestPastCallsOnEveryScreen(t *testing.T) {
+	for _, size := range sizes {
+		a := open(t, size.w, size.h, configured{"billing", shop()})
+		a.WaitFor("cancel_plan")
+		s := a.model.servers[0]
+		s.keepArguments("tools/call buy_seats", json.RawMessage(`{"team":"platform","seats":12}`), noon).verdict = "done"
+		s.keepArguments("tools/call buy_seats", json.RawMessage(`{"team":"the core team, with a name that a narrow window has to cut","seats":3}`), noon).verdict = "error"
+		a.Type("e")
+		a.WaitFor("call buy_seats")
+		a.Golden("opened")
+		a.Press("alt+h")
+		a.WaitFor("called before with")
+		a.Golden("list")
+	}
+}

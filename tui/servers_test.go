@@ -90,3 +90,32 @@ func TestAWithdrawnQuestionThatNobodySawLeavesNothingBehind(t *testing.T) {
 	a.WaitFor("3 servers")
 	a.WaitGone("open question")
 }
+
+func TestASecondServersQuestionIsToldOnTheFirstOnes(t *testing.T) {
+	a, _, outcome := three(t, 100, 30)
+	a.ctrl('g')
+	a.WaitFor("Where to?")
+	s := a.fakes[0].session(t, 0)
+	second := make(chan mcpclient.Outcome, 1)
+	go func() { second <- s.ask(t.Context(), mcpclient.Call{}, "How many?", plan) }()
+	a.WaitFor("billing  asks too; alt+→ goes there")
+	a.Type("2") // answers the question on screen, and no other
+	if o := <-outcome; string(o.Content) != `{"plan":"team"}` {
+		t.Errorf("the first was told %s", o.Content)
+	}
+	select {
+	case o := <-second:
+		t.Fatalf("the second was told %s", o.Action)
+	default:
+	}
+	a.ctrl('g')
+	a.WaitFor("How many?")
+	a.Press("ctrl+p")
+	a.WaitFor("what to do")
+	a.Type("decline")
+	a.WaitFor("ctrl+d")
+	a.Press(tea.KeyEnter)
+	if o := <-second; o.Action != mcpclient.Decline {
+		t.Errorf("the second was told %s", o.Action)
+	}
+}
