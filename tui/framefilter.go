@@ -37,6 +37,7 @@ func (f *frames) look() tea.Cmd {
 	}
 	if len(f.shown) > 2*keptFrames {
 		f.shown = slices.Clone(f.shown[keptFrames:])
+		f.view.Dropped(keptFrames)
 	}
 	from, to := f.log.bounds()
 	needle := strings.ToLower(f.filter)

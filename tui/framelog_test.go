@@ -138,3 +138,25 @@ func TestAFilterLooksThroughManyFramesWithoutHoldingUpKeys(t *testing.T) {
 	a.Press(tea.KeyEscape)
 	a.WaitGone("/NEEDLE")
 }
+
+func TestTheFrameUnderTheCursorStaysWhenOlderOnesAreForgotten(t *testing.T) {
+	m := benchModel(3)
+	log := m.servers[0].logs.frames
+	number := 0
+	fill := func(n int) {
+		for range n {
+			number++
+			log.add(mcpclient.Frame{Number: number, Time: noon, Direction: mcpclient.In, Bytes: []byte(`{"jsonrpc":"2.0","method":"ping"}`)})
+		}
+	}
+	fill(keptFrames)
+	m.openFrames()
+	f := m.top().(*frames)
+	f.Update(m, tea.KeyPressMsg{Code: 'k', Text: "k"})
+	was, _ := f.frame(f.view.Cursor())
+	fill(keptFrames / 4)
+	f.Update(m, logGrew{})
+	if now, _ := f.frame(f.view.Cursor()); now.number != was.number {
+		t.Errorf("the cursor went from frame %d to %d", was.number, now.number)
+	}
+}

@@ -21,6 +21,7 @@ type frames struct {
 	shown  []int // seqs that pass the filter; unused without one
 	seen   int   // seqs before it were looked at by the filter
 	looks  bool  // the filter has more to look at already, and will
+	from   int   // seq of the first frame kept, when last looked at
 	w, h   int
 	model  *Model
 }
@@ -34,6 +35,7 @@ func (m *Model) openFrames() tea.Cmd {
 		return nil
 	}
 	f := &frames{server: s, log: s.logs.frames, model: m}
+	f.from, _ = f.log.bounds()
 	f.view = pane.New(m.theme, f)
 	f.view.Follow = true
 	m.push(f)
@@ -196,10 +198,20 @@ func (f *frames) show(seq int) bool {
 	return found
 }
 
+// keepPlace stays with the frame under the cursor when older ones are forgotten.
+func (f *frames) keepPlace() {
+	from, _ := f.log.bounds()
+	if f.filter == "" {
+		f.view.Dropped(from - f.from)
+	}
+	f.from = from
+}
+
 // Update scrolls, and takes in what came.
 func (f *frames) Update(m *Model, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case logGrew:
+		f.keepPlace()
 		if !f.looks {
 			return f.look()
 		}

@@ -63,6 +63,17 @@ func (v *View) Refresh() {
 	v.reveal()
 }
 
+// Dropped keeps the place when the source has forgotten its first n items.
+func (v *View) Dropped(n int) {
+	if n <= 0 {
+		return
+	}
+	if v.top < n {
+		v.sub = 0
+	}
+	v.top, v.cursor = max(v.top-n, 0), max(v.cursor-n, 0)
+}
+
 // Cursor is the item under the cursor, -1 when there is none.
 func (v *View) Cursor() int {
 	if v.src.Len() == 0 {
