@@ -201,7 +201,7 @@ func noisePiece(line []byte, why string) piece {
 }
 
 func overCap(body []byte, size, limit int) piece {
-	p := noisePiece(body[:min(len(body), headSize)], fmt.Sprintf("a line of %d bytes is over the limit of %d", size, limit))
+	p := noisePiece(body[:min(len(body), headSize)], fmt.Sprintf("a line of %d bytes is over the limit of %d (see --max-frame)", size, limit))
 	p.size, p.over = size, true
 	if p.id == nil {
 		p.id = tailID(body)
