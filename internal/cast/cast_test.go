@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -95,6 +96,63 @@ func TestACharacterSplitBetweenWritesArrivesWhole(t *testing.T) {
 		}
 		if got.String() != text {
 			t.Errorf("%q came back as %q", text, got.String())
+		}
+	}
+}
+
+func TestAMarkerStandsAfterWhatItSpeaksOf(t *testing.T) {
+	w, b, c := record(t, 2, 0)
+	w.MarkSoon("asked")
+	_, _ = w.Write([]byte("before"))
+	c.advance(20 * time.Millisecond)
+	_, _ = w.Write([]byte("the question"))
+	c.advance(time.Second)
+	_, _ = w.Write([]byte("later"))
+	w.MarkSoon("asked again")
+	c.advance(time.Millisecond)
+	w.Mark("answered at once")
+	w.MarkSoon("never drawn")
+	w.Exit(0)
+	rec, err := Read(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Event{
+		{0, Output, "before"},
+		{20 * time.Millisecond, Output, "the question"},
+		{100 * time.Millisecond, Marker, "asked"},
+		{1020 * time.Millisecond, Output, "later"},
+		{1021 * time.Millisecond, Marker, "asked again"},
+		{1021 * time.Millisecond, Marker, "answered at once"},
+		{1021 * time.Millisecond, Marker, "never drawn"},
+	}
+	if !slices.Equal(rec.Events, want) {
+		t.Errorf("recorded %v", rec.Events)
+	}
+}
+
+func TestAResizeStandsBeforeWhatIsDrawnForIt(t *testing.T) {
+	w, b, _ := record(t, 2, 0)
+	cols := 80
+	w.FollowSize(func() (int, int, error) { return cols, 24, nil })
+	_, _ = w.Write([]byte("a"))
+	cols = 40
+	_, _ = w.Write([]byte("b"))
+	_, _ = w.Write([]byte("c"))
+	rec, err := Read(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []Event{{0, Output, "a"}, {0, Resize, "40x24"}, {0, Output, "b"}, {0, Output, "c"}}; !slices.Equal(rec.Events, want) {
+		t.Errorf("recorded %v", rec.Events)
+	}
+}
+
+func TestPlainOutputIsRecordedAsATerminalShowsIt(t *testing.T) {
+	for in, want := range map[string]string{"a\nb\n": "a\r\nb\r\n", "a\r\n": "a\r\n", "": ""} {
+		var b bytes.Buffer
+		if n, err := Lines(&b).Write([]byte(in)); n != len(in) || err != nil || b.String() != want {
+			t.Errorf("%q: recorded %q (%d, %v)", in, b.String(), n, err)
 		}
 	}
 }

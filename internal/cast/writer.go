@@ -27,7 +27,7 @@ type Writer struct {
 
 	cols, rows int
 	size       func() (cols, rows int, err error) // see FollowSize
-	next       []string                           // labels for MarkNext
+	soon       []soonMark                         // see MarkSoon
 }
 
 // NewWriter writes the header of a recording to w and returns its Writer. Pauses
@@ -65,7 +65,6 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if len(whole) > 0 {
 		w.resized()
 		w.event(Output, string(whole))
-		w.markNow()
 	}
 	return len(p), nil
 }
@@ -98,19 +97,31 @@ func (w *Writer) resize(cols, rows int) {
 // Mark records a marker with a label.
 func (w *Writer) Mark(label string) { w.emit(Marker, label) }
 
-// MarkNext records a marker right after the next output: whoever seeks to it
-// then sees what the label speaks of, not the screen before.
-func (w *Writer) MarkNext(label string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.next = append(w.next, label)
+// drawing is how long a screen takes to be drawn at most: renderers draw it with
+// the next frame of their own.
+const drawing = 100 * time.Millisecond
+
+// soonMark is a marker on its way.
+type soonMark struct {
+	label string
+	due   time.Time
 }
 
-func (w *Writer) markNow() {
-	for _, label := range w.next {
-		w.event(Marker, label)
+// MarkSoon records a marker once what it speaks of has been drawn: whoever
+// seeks to it sees that, not the screen before.
+func (w *Writer) MarkSoon(label string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.soon = append(w.soon, soonMark{label, w.now().Add(drawing)})
+}
+
+// markDue records the markers whose time had come by now.
+func (w *Writer) markDue(now time.Time) {
+	for len(w.soon) > 0 && !w.soon[0].due.After(now) {
+		m := w.soon[0]
+		w.soon = w.soon[1:]
+		w.eventAt(m.due, Marker, m.label)
 	}
-	w.next = nil
 }
 
 // Key records that a key was pressed, by its name.
@@ -127,7 +138,11 @@ func (w *Writer) Answer(a Answered) {
 func (w *Writer) Exit(status int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.markNow()
+	now := w.now()
+	for i := range w.soon {
+		w.soon[i].due = now
+	}
+	w.markDue(now)
 	if w.version == 3 {
 		w.event(Exit, strconv.Itoa(status))
 	}
@@ -147,10 +162,20 @@ func (w *Writer) emit(code Code, data string) {
 }
 
 func (w *Writer) event(code Code, data string) {
+	now := w.now()
+	if code == Marker { // in their order
+		for i := range w.soon {
+			w.soon[i].due = now
+		}
+	}
+	w.markDue(now)
+	w.eventAt(now, code, data)
+}
+
+func (w *Writer) eventAt(now time.Time, code Code, data string) {
 	if w.err != nil {
 		return
 	}
-	now := w.now()
 	pause := max(now.Sub(w.real), 0)
 	if w.idle > 0 {
 		pause = min(pause, w.idle)

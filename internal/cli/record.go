@@ -165,7 +165,7 @@ func (r *recording) lines(tty *os.File) (io.Reader, io.Writer) {
 // asked marks where a question comes up on the screen.
 func (r *recording) asked(e mcpclient.Elicitation) {
 	if r != nil {
-		r.w.MarkNext(fmt.Sprintf("%s asks: %s", clean(e.Server), e.Target.Line()))
+		r.w.MarkSoon(fmt.Sprintf("%s asks: %s", clean(e.Server), e.Target.Line()))
 	}
 }
 
