@@ -97,6 +97,7 @@ func (a *arguments) Changed() bool {
 func (a *arguments) Actions(m *Model) []action {
 	list := []action{
 		{keys: []string{"ctrl+s"}, brief: verb(a.target), name: verb(a.target) + " with these arguments", run: func() tea.Cmd { return a.send(m) }},
+		{keys: []string{"esc"}, brief: "back", name: "back; what was typed is kept", run: func() tea.Cmd { return a.leave(m) }},
 	}
 	if a.json != nil {
 		list = append(list,
@@ -113,7 +114,7 @@ func (a *arguments) Actions(m *Model) []action {
 	if len(a.target.server.past[a.target.Key()]) > 0 {
 		list = append(list, action{keys: []string{"alt+h"}, brief: "past calls", name: "take the arguments of a past call", run: do(func() { m.openPast(a) })})
 	}
-	return append(list, action{keys: []string{"esc"}, brief: "back", name: "back; what was typed is kept", run: func() tea.Cmd { return a.leave(m) }})
+	return list
 }
 
 // leave goes back and keeps what was typed for the next time.

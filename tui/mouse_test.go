@@ -26,7 +26,7 @@ func TestPastArgumentsAreChosenByAClick(t *testing.T) {
 	buys("platform", "12")(a)
 	buys("core", "3")(a)
 	a.Type("e")
-	a.WaitFor("as in the last call")
+	a.WaitFor("as last time")
 	a.Press("alt+h")
 	a.WaitFor("called before with")
 	a.ClickOn(`"platform"`)

@@ -46,7 +46,7 @@ func (s *server) lastArguments(key string) json.RawMessage {
 // from.
 const (
 	typedBefore = "typed before, not sent"
-	asLastTime  = "as in the last call"
+	asLastTime  = "as last time"
 )
 
 // opening is the text that the JSON editor of a target without a form opens

@@ -32,7 +32,7 @@ func TestArgumentsOfPastCallsAreOfferedAndMarked(t *testing.T) {
 	buys("platform", "12")(a)
 	buys("core", "3")(a)
 	a.Type("e")
-	a.WaitFor("as in the last call")
+	a.WaitFor("as last time")
 	a.WaitFor(`→ {"team":"core","seats":3}`)
 	a.Press("alt+h")
 	a.WaitFor("called before with")

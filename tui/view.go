@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -80,6 +81,9 @@ func (m *Model) footer() string {
 	return pane.Cut(" "+m.keyLine(m.fitting(m.hints(), m.w-2)), m.w)
 }
 
+// narrow is the width below which the key line has room for few keys.
+const narrow = 60
+
 // hints are the keys for the key line, the most wanted first.
 func (m *Model) hints() []hint {
 	if m.overlay != nil {
@@ -88,7 +92,11 @@ func (m *Model) hints() []hint {
 	hints := hintsOf(m.top().Actions(m))
 	if !m.top().Capturing() {
 		if _, taken := find(m.top().Actions(m), "esc"); len(m.screens) > 0 && !taken {
-			hints = append(hints, hint{"esc", "back"})
+			at := len(hints)
+			if m.w < narrow {
+				at = min(1, at) // the way out is among the keys that fit
+			}
+			hints = slices.Insert(hints, at, hint{"esc", "back"})
 		}
 		hints = append(hints, hint{":", "commands"}, hint{"q", "quit"})
 	}
