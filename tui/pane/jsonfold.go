@@ -1,10 +1,6 @@
 package pane
 
-import (
-	"bytes"
-	"sort"
-	"strings"
-)
+import "sort"
 
 // Fold closes or opens the container at row i. Closing a row that is no open
 // container goes to the one around it, as in every tree view.
@@ -65,23 +61,6 @@ func (j *JSON) row(at int) int {
 	}
 	i := sort.Search(len(j.shown), func(k int) bool { return int(j.shown[k]) > at })
 	return max(i-1, 0)
-}
-
-// Seek looks for needle also in what is folded, and unfolds the place.
-func (j *JSON) Seek(from int, needle string, forward bool) (int, bool) {
-	low := []byte(strings.ToLower(needle))
-	by := 1
-	if !forward {
-		by = -1
-	}
-	start := j.node(from)
-	for at := start; at >= 0 && at < len(j.nodes); at += by {
-		if bytes.Contains(bytes.ToLower(j.line(&j.nodes[at])), low) {
-			j.reveal(at)
-			return j.row(at), true
-		}
-	}
-	return from, false
 }
 
 func (j *JSON) reveal(at int) {
