@@ -111,12 +111,10 @@ func isASCII(s string) bool {
 
 // Seek looks for needle in the lines from line from on.
 func (t *Text) Seek(from int, needle string, forward bool) (int, bool) {
-	low, all := strings.ToLower(needle), []byte(nil)
+	low := strings.ToLower(needle)
 	var at int
 	if forward {
-		all = []byte(t.all[t.starts[from]:])
-		at = indexFold(all, low)
-		if at >= 0 {
+		if at = indexFold([]byte(t.all[t.starts[from]:]), low); at >= 0 {
 			at += t.starts[from]
 		}
 	} else {
@@ -124,8 +122,7 @@ func (t *Text) Seek(from int, needle string, forward bool) (int, bool) {
 		if from+1 < len(t.starts) {
 			end = t.starts[from+1]
 		}
-		all = []byte(t.all[:end])
-		at = lastIndexFold(all, low)
+		at = lastIndexFold([]byte(t.all[:end]), low)
 	}
 	if at < 0 {
 		return from, false
