@@ -2,6 +2,7 @@ package tui
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/color"
 	"image/png"
@@ -104,4 +105,19 @@ func TestPicturesBeyondTheBoundsAreDescribed(t *testing.T) {
 	if drawn != mostPictures {
 		t.Errorf("%d pictures are drawn", drawn)
 	}
+}
+
+func TestALinkInAResultIsReadByOneKey(t *testing.T) {
+	f := serving(func(_ context.Context, _ *fakeSession, c mcpclient.Call) (mcpclient.Result, error) {
+		if c.Method == mcpclient.MethodResource {
+			return textResult("read " + c.Target), nil
+		}
+		return mcpclient.Result{Raw: []byte(`{}`), Content: []mcpclient.Content{
+			{Type: "resource_link", URI: safetext.Of("billing://orders/4711"), Name: safetext.Of("the order")},
+		}}, nil
+	})()
+	a := open(t, 80, 24, configured{"billing", f})
+	callsIt("the order")(a)
+	a.Press(tea.KeyEnter)
+	a.WaitFor("read billing://orders/4711")
 }
