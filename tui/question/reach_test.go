@@ -121,6 +121,7 @@ func TestEarlierAnswersAreAllTakenOnRequestAndNeverBefore(t *testing.T) {
 func TestTheKeyLineIsClicked(t *testing.T) {
 	r := start(t, 100, 30)
 	a := r.open(formCase(t, planMessage, planSchema))
+	r.WaitFor("would be sent") // in its place, at the window's full width
 	r.ClickOn("more")
 	r.WaitFor("wire names")
 	r.ClickOn("raw schema")
@@ -136,6 +137,7 @@ func TestARefusalShowsWhatCameAtAKey(t *testing.T) {
 	e := elicitation("Log in.", `{"type":"object","properties":{"pin":{"type":"string"}}}`)
 	_, refusal := forms.Parse(forms.Request{Schema: e.Schema}, forms.Tester)
 	a := r.refuse(e, refusal)
+	r.WaitFor("y copy as bug report") // at the window's full width
 	r.Press("alt+r")
 	r.WaitFor("elicitation/create params of billing")
 	r.ClickOn("esc back")
