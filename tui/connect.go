@@ -192,12 +192,16 @@ func (m *Model) exited(s *server, e mcpclient.Exited) tea.Cmd {
 		s.err = errExited
 	}
 	m.home.refresh(m)
-	return func() tea.Msg {
+	var told tea.Cmd
+	if len(m.screens) > 0 || m.server() != s { // else the list's place says it
+		told = m.notifyOf(s.Name, "failed: "+firstLine(why(s)))
+	}
+	return tea.Batch(told, func() tea.Msg {
 		if old != nil {
 			m.registry.end(old)
 		}
 		return nil
-	}
+	})
 }
 
 // stop ends a server's session and keeps the server in the list.

@@ -119,3 +119,12 @@ func TestASecondServersQuestionIsToldOnTheFirstOnes(t *testing.T) {
 		t.Errorf("the second was told %s", o.Action)
 	}
 }
+
+func TestAServerThatDiesBehindAnotherScreenIsTold(t *testing.T) {
+	a := open(t, 100, 30, configured{"billing", shop()})
+	a.WaitFor("cancel_plan")
+	a.Type("H")
+	a.WaitFor("no server has asked anything yet")
+	a.fakes[0].session(t, 0).observe(mcpclient.Exited{Err: errGone})
+	a.WaitFor("billing  failed: gone")
+}

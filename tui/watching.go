@@ -76,11 +76,11 @@ func (m *Model) cameBack(s *server) tea.Cmd {
 		return nil
 	}
 	if s.state == serverFailed {
-		words := s.label() + " fails after " + what + ": " + firstLine(why(s))
-		if last := s.logs.stderr.last(1); len(last) > 0 {
+		words := firstLine(why(s))
+		if last := s.logs.stderr.last(1); len(last) > 0 && !strings.Contains(words, last[0].text.Line()) {
 			words += " · " + last[0].text.Line()
 		}
-		return m.notify(words + " · the next change tries again")
+		return m.notify(what + ", the next change tries again: " + words)
 	}
 	s.changed = ""
 	words := what + ": " + s.label() + " was restarted"
@@ -101,8 +101,13 @@ func (m *Model) repeatWhenLive(s *server) tea.Cmd {
 	if m.overlay != nil || m.top().Capturing() || m.asking && m.queue.Len() > 0 {
 		return m.cameBack(s)
 	}
+	what := s.changed
 	s.changed = ""
-	return m.repeat(s)
+	cmd := m.repeat(s)
+	if what == "" {
+		return cmd
+	}
+	return tea.Batch(cmd, m.notify(what+": "+s.label()+" was restarted, "+s.last.label()+" repeated"))
 }
 
 // watchActions are those of a program that watches files.

@@ -48,6 +48,7 @@ func TestAfterAChangeTheLastCallIsRepeatedOnlyOnRequest(t *testing.T) {
 	a.WaitFor("watch ↻ repeat")
 	changes <- watch.Change{Files: []string{"a", "b"}, More: 2}
 	a.WaitFor("done call-2")
+	a.WaitFor("a and 3 more changed: billing was restarted, cancel_plan repeated")
 	if len(calls) != 2 {
 		t.Errorf("%d calls were made, want 2", len(calls))
 	}
@@ -75,7 +76,7 @@ func TestAServerThatFailsAfterAChangeIsTriedAgainAtTheNext(t *testing.T) {
 	f.session(t, 0).observe(mcpclient.StderrWritten{Line: safetext.Of("SyntaxError: x")})
 	fail = true
 	changes <- serverChanged
-	a.WaitFor("billing fails after src/server.js changed: gone · SyntaxError: x · the next change tries again")
+	a.WaitFor("src/server.js changed, the next change tries again: gone · SyntaxError: x")
 	fail = false
 	changes <- serverChanged
 	a.WaitFor("billing was restarted")

@@ -137,7 +137,7 @@ func TestARefusalShowsWhatCameAtAKey(t *testing.T) {
 	e := elicitation("Log in.", `{"type":"object","properties":{"pin":{"type":"string"}}}`)
 	_, refusal := forms.Parse(forms.Request{Schema: e.Schema}, forms.Tester)
 	a := r.refuse(e, refusal)
-	r.WaitFor("o raw schema  r raw request") // at the window's full width
+	r.WaitFor("y copy as bug report") // at the window's full width
 	r.Press("alt+r")
 	r.WaitFor("elicitation/create params of billing")
 	r.ClickOn("esc back")

@@ -161,7 +161,7 @@ func (r *Refused) Bindings() []key.Binding {
 	if !r.gone {
 		bs = append(bs, bind("c", "c", "cancel instead"), bind("d", "d", "decline instead"))
 	}
-	return append(bs, bind("o alt+s", "o", "raw schema"), bind("r alt+r", "r", "raw request"), bind("y", "y", "copy as bug report"))
+	return append(bs, bind("o alt+s", "o", "raw schema"), bind("y", "y", "copy as bug report"), bind("r alt+r", "r", "raw request"))
 }
 
 // View draws the screen.
