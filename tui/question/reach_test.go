@@ -19,6 +19,9 @@ func (r *run) burst(keys ...string) {
 	r.Send(burst(all))
 }
 
+// alert has the stage alert the person.
+type alert string
+
 // burst is handled by the stage as one update.
 type burst []tea.Cmd
 
@@ -153,7 +156,8 @@ func TestARefusalShowsWhatCameAtAKey(t *testing.T) {
 func TestAnotherServersQuestionIsToldAndLosesNothing(t *testing.T) {
 	r := start(t, 100, 30)
 	r.open(formCase(t, planMessage, planSchema))
-	r.stage.queue.Alert("travel asks too")
+	r.Send(alert("travel asks too"))
+	r.WaitFor("travel asks too")
 	r.Press("alt+2")
 	r.WaitFor("▸2  Seats")
 	if strings.Contains(r.Text(), "travel asks too") {

@@ -57,6 +57,9 @@ func (s *stage) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			cmds[i] = s.queue.Update(press())
 		}
 		return s, tea.Batch(cmds...)
+	case alert:
+		s.queue.Alert(string(msg))
+		return s, nil
 	case StopWanted:
 		s.stopped = append(s.stopped, msg)
 	}
