@@ -23,16 +23,17 @@ func GIF(w io.Writer, frames []Frame, l Look) error {
 	if err != nil {
 		return err
 	}
-	if n := r.size.X * r.size.Y * len(frames); n > maxGIFPixels {
-		return fmt.Errorf("a GIF of %d frames of %dx%d pixels would need %d MiB; use a smaller --scale, or SVG", len(frames), r.size.X, r.size.Y, n>>20)
-	}
 	pal := r.palette(frames)
 	anim := &gif.GIF{Config: image.Config{ColorModel: pal.colors, Width: r.size.X, Height: r.size.Y}}
 	var before *image.RGBA
+	pixels := 0
 	for _, f := range frames {
 		img := r.draw(f)
 		part := changed(before, img)
 		before = img
+		if pixels += part.Dx() * part.Dy(); pixels > maxGIFPixels {
+			return fmt.Errorf("a GIF of %d frames of %dx%d pixels would be too large; use a smaller --scale, or SVG", len(frames), r.size.X, r.size.Y)
+		}
 		anim.Image = append(anim.Image, pal.paletted(img, part))
 		anim.Delay = append(anim.Delay, centiseconds(f.Until)-centiseconds(f.At))
 		anim.Disposal = append(anim.Disposal, gif.DisposalNone)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -112,8 +113,12 @@ func (p *player) play(e cast.Event) error {
 
 // snap adds the screen as it stands, unless it is what already stood.
 func (p *player) snap(at time.Duration) {
-	f := Frame{At: at, Screen: capture(p.emu, p.title), Caption: p.caption, Keys: p.overlay(at)}
 	n := len(p.frames)
+	var before *Screen
+	if n > 0 {
+		before = p.frames[n-1].Screen
+	}
+	f := Frame{At: at, Screen: capture(p.emu, p.title, before), Caption: p.caption, Keys: p.overlay(at)}
 	if n > 0 && same(p.frames[n-1], f) {
 		return
 	}
@@ -153,24 +158,33 @@ func sameScreen(s, t *Screen) bool {
 		return false
 	}
 	for y := range s.Cells {
-		for x := range s.Cells[y] {
-			if s.Cells[y][x] != t.Cells[y][x] {
-				return false
-			}
+		if !sameRow(s.Cells[y], t.Cells[y]) {
+			return false
 		}
 	}
 	return true
 }
 
-func capture(emu *vt.Emulator, title string) *Screen {
+func sameRow(a, b []Cell) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0] || slices.Equal(a, b))
+}
+
+// capture takes the screen as it is. Rows that are what they were before are
+// shared with the screen before: a long recording is mostly such rows.
+func capture(emu *vt.Emulator, title string, before *Screen) *Screen {
 	s := &Screen{Cols: emu.Width(), Rows: emu.Height(), Title: title, Cursor: !emu.CursorHidden()}
 	at := emu.CursorPosition()
 	s.CursorX, s.CursorY = at.X, at.Y
 	s.Cells = make([][]Cell, s.Rows)
+	row := make([]Cell, s.Cols)
 	for y := range s.Cells {
-		s.Cells[y] = make([]Cell, s.Cols)
-		for x := range s.Cells[y] {
-			s.Cells[y][x] = cellOf(emu.CellAt(x, y))
+		for x := range row {
+			row[x] = cellOf(emu.CellAt(x, y))
+		}
+		if before != nil && y < before.Rows && slices.Equal(row, before.Cells[y]) {
+			s.Cells[y] = before.Cells[y]
+		} else {
+			s.Cells[y] = slices.Clone(row)
 		}
 	}
 	return s

@@ -58,6 +58,7 @@ type svg struct {
 	look          Look
 	cols, rows    int
 	rowIDs        map[string]int
+	known         map[*Cell]int // ids of rows that frames share, by their first cell
 	classes       map[string]int
 	defs, body    strings.Builder
 	styles        strings.Builder
@@ -66,7 +67,7 @@ type svg struct {
 }
 
 func newSVG(frames []Frame, l Look) *svg {
-	s := &svg{look: l, rowIDs: map[string]int{}, classes: map[string]int{}}
+	s := &svg{look: l, rowIDs: map[string]int{}, known: map[*Cell]int{}, classes: map[string]int{}}
 	for _, f := range frames {
 		s.cols, s.rows = max(s.cols, f.Screen.Cols), max(s.rows, f.Screen.Rows)
 	}
@@ -153,6 +154,18 @@ func (s *svg) cursor(sc *Screen) string {
 
 // row is the id of a row's definition, or -1 for a row that shows nothing.
 func (s *svg) row(row []Cell) int {
+	if len(row) == 0 {
+		return -1
+	}
+	id, ok := s.known[&row[0]]
+	if !ok {
+		id = s.define(row)
+		s.known[&row[0]] = id
+	}
+	return id
+}
+
+func (s *svg) define(row []Cell) int {
 	var ground, text strings.Builder
 	for _, r := range runs(row) {
 		if _, bg := s.look.colors(r.style); bg != s.look.Ground {
