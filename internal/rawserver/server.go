@@ -76,14 +76,21 @@ func (s *server) take(m incoming) {
 	}
 }
 
-// stops reports whether the steps keep the server from reading on.
+// stops reports whether the steps keep the server from reading on: when they
+// say so, and when they end the process, which must not answer in the meantime.
 func stops(steps []step) bool {
+	ends, waits := false, false
 	for _, st := range steps {
-		if st.verb == "stop-reading" {
+		switch st.verb {
+		case "stop-reading":
 			return true
+		case "exit", "kill":
+			ends = true
+		case "await":
+			waits = true
 		}
 	}
-	return false
+	return ends && !waits
 }
 
 // plain does what a simple, correct server would.
