@@ -251,3 +251,24 @@ func TestAStillIsTheScreenUnderItsMarkerAndNoCaption(t *testing.T) {
 		}
 	}
 }
+
+func TestDrawingOnlyWhatChangedGivesTheSamePictures(t *testing.T) {
+	rec := typing()
+	rec.Events = append(rec.Events,
+		out(4.2, "\x1b[2;20H│\x1b[3;20H│\x1b[4;20H\x1b[44m│\x1b[m\x1b[5;20H┃"), out(4.5, "\x1b[3;22Hx"), out(4.7, "\x1b[4;22Hy"),
+		out(5, "\x1b[?25h\x1b[2;3H"), out(6, "\x1b[3;1H"), out(7, "\x1b]2;title\x07"),
+		cast.Event{At: 8 * time.Second, Code: cast.Resize, Data: "30x5"}, out(9, "\x1b[?25lÅgj|\x1b[4m_\x1b[m"))
+	frames := replay(t, rec)
+	l := dark()
+	l.Scale, l.Captions = 1, true
+	r, err := newRaster(frames, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := film{raster: r}
+	for i, f := range frames {
+		if !bytes.Equal(m.next(f).Pix, r.draw(f).Pix) {
+			t.Errorf("frame %d differs", i)
+		}
+	}
+}

@@ -26,9 +26,9 @@ func GIF(w io.Writer, frames []Frame, l Look) error {
 	pal := r.palette(frames)
 	anim := &gif.GIF{Config: image.Config{ColorModel: pal.colors, Width: r.size.X, Height: r.size.Y}}
 	var before *image.RGBA
-	pixels := 0
+	reel, pixels := film{raster: r}, 0
 	for _, f := range frames {
-		img := r.draw(f)
+		img := reel.next(f)
 		part := changed(before, img)
 		before = img
 		if pixels += part.Dx() * part.Dy(); pixels > maxGIFPixels {
@@ -82,8 +82,9 @@ type colorTable struct {
 // drawn in the nearest that does.
 func (r *raster) palette(frames []Frame) *colorTable {
 	uses := map[color.RGBA]int{}
+	reel := film{raster: r}
 	for _, f := range frames {
-		count(r.draw(f), uses)
+		count(reel.next(f), uses)
 	}
 	order := make([]color.RGBA, 0, len(uses))
 	for c := range uses {

@@ -61,10 +61,8 @@ func (r *raster) draw(f Frame) *image.RGBA {
 	if r.look.Window {
 		r.window(img, f)
 	}
-	for y, row := range f.Screen.Cells {
-		for _, run := range runs(row) {
-			r.run(img, y, run)
-		}
+	for y := range f.Screen.Cells {
+		r.row(img, f.Screen, y)
 	}
 	r.cursor(img, f.Screen)
 	bottom := r.size.Y - (captionRow-6)*r.scale
