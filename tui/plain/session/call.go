@@ -48,7 +48,7 @@ func (p *program) call(ctx context.Context, c *call) error {
 	if err := p.prompter.Hold(ctx); err != nil {
 		return err
 	}
-	s.feed.ended()
+	s.feed.ended(end.err)
 	c.finished = end
 	p.sayEnd(c)
 	return nil

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -57,6 +58,8 @@ type feed struct {
 	unsaid   int       // and not
 	progress time.Time // when some was last said
 	held     []string  // to be said when no question is open
+
+	deathSaid bool // the end of a call told already that the server is gone
 }
 
 func newFeed(p *program, s *server) *feed {
@@ -130,9 +133,11 @@ func (f *feed) began(callID string) {
 	f.do(func() { f.callID, f.said, f.unsaid, f.progress = callID, 0, 0, time.Time{} })
 }
 
-func (f *feed) ended() {
+func (f *feed) ended(err error) {
+	var exit *mcpclient.ExitError
 	f.do(func() {
 		f.callID = ""
+		f.deathSaid = errors.As(err, &exit)
 		f.flush()
 		if f.unsaid > 0 {
 			f.p.say("%d more log messages; :log says the last ones.", f.unsaid)
@@ -157,7 +162,7 @@ func (f *feed) handle(e mcpclient.Event) {
 	case mcpclient.URLCompleted:
 		f.hold("%s says that the page is done with.", badge(f.s))
 	case mcpclient.Exited:
-		if !e.Expected && f.callID == "" {
+		if !e.Expected && f.callID == "" && !f.deathSaid {
 			f.p.say("%s ended%s; :restart starts it again.", badge(f.s), reason(e.Err))
 		}
 	}

@@ -55,9 +55,9 @@ func Run(ctx context.Context, c Config) error {
 	o := c.Asking
 	o.Command = p.whileAsked
 	p.prompter = plain.New(c.Console, o)
-	p.desk = &answers.Desk{Profile: p.profile, Told: p.told, Answerers: []answers.Answerer{p.prompter}}
+	p.desk = &answers.Desk{Profile: p.profile, Told: p.told, Answerers: []answers.Answerer{p.underWay()}}
 	if c.Answerers != nil {
-		p.desk.Answerers = c.Answerers(p.prompter)
+		p.desk.Answerers = c.Answerers(p.underWay())
 	}
 	for _, s := range c.Servers {
 		p.servers = append(p.servers, newServer(s))
@@ -84,11 +84,12 @@ type program struct {
 	links    []string // of the last result
 	hinted   bool     // the first result came with what can be typed next
 
-	mu       sync.Mutex // guards what follows
-	running  *call      // nil between calls
-	leaving  bool
-	answered time.Time     // when a question was last decided
-	left     chan struct{} // of the running call: closed when the person leaves
+	unsent unsent
+
+	mu      sync.Mutex // guards what follows
+	running *call      // nil between calls
+	leaving bool
+	left    chan struct{} // of the running call: closed when the person leaves
 }
 
 // call is what was called, to be repeated.
@@ -183,33 +184,6 @@ func (p *program) leaves() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.leaving
-}
-
-// told keeps the time, so that an answer is on its way before the server is
-// stopped.
-func (p *program) told(r answers.Record) {
-	p.mu.Lock()
-	p.answered = time.Now()
-	p.mu.Unlock()
-	if p.Told != nil {
-		p.Told(r)
-	}
-}
-
-// sending is how long an answer may take from a decision to the pipe. Calls are
-// waited for; only a question without one can be overtaken by the end.
-const sending = 200 * time.Millisecond
-
-func (p *program) stopAll() {
-	p.mu.Lock()
-	answered := p.answered
-	p.mu.Unlock()
-	<-time.After(sending - time.Since(answered)) // at once when that was long ago
-	var all sync.WaitGroup
-	for _, s := range p.servers {
-		all.Go(s.stop)
-	}
-	all.Wait()
 }
 
 // badge names a server in front of what is said of it.
