@@ -75,11 +75,13 @@ func TestOnlySomePastArgumentsAreKeptAndEachOnce(t *testing.T) {
 
 func TestPastCallsOnEveryScreen(t *testing.T) {
 	for _, size := range sizes {
-		a := open(t, size.w, size.h, configured{"billing", shop()})
+		a := openAs(t, size.w, size.h, func(m *Model) tea.Model {
+			s := m.servers[0]
+			s.keepArguments("tools/call buy_seats", json.RawMessage(`{"team":"platform","seats":12}`), noon).verdict = "done"
+			s.keepArguments("tools/call buy_seats", json.RawMessage(`{"team":"the core team, with a name that a narrow window has to cut","seats":3}`), noon).verdict = "error"
+			return m
+		}, configured{"billing", shop()})
 		a.WaitFor("cancel_plan")
-		s := a.model.servers[0]
-		s.keepArguments("tools/call buy_seats", json.RawMessage(`{"team":"platform","seats":12}`), noon).verdict = "done"
-		s.keepArguments("tools/call buy_seats", json.RawMessage(`{"team":"the core team, with a name that a narrow window has to cut","seats":3}`), noon).verdict = "error"
 		a.Type("e")
 		a.WaitFor("call buy_seats")
 		a.Golden("opened")
