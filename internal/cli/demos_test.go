@@ -17,11 +17,11 @@ const demos = "../../docs/demos"
 // TestADemoGetsWhereItsScriptSays plays every script of docs/demos twice. It
 // fails when a screen no longer gets there, and when the two recordings differ.
 func TestADemoGetsWhereItsScriptSays(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(demos, "*.yaml"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts: %v", err)
 	}
-	t.Parallel()
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml"), func(t *testing.T) {
 			t.Parallel()
