@@ -81,7 +81,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.progress = msg
 		return m, nil
 	case question.StopWanted:
-		return m, m.interrupt()
+		cmd := m.interrupt()
+		return m, cmd
 	case tea.KeyPressMsg:
 		if cmd, done := m.press(msg); done {
 			return m, cmd

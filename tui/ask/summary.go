@@ -66,6 +66,7 @@ func outcome(p question.Pane, d answers.Decision) string {
 		return "→ declined"
 	case mcpclient.Cancel:
 		return "→ cancelled"
+	case mcpclient.Ask, mcpclient.Refuse:
 	}
 	if _, refused := p.(*question.Refused); refused {
 		return "→ refused before it was asked"

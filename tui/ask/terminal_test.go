@@ -31,6 +31,7 @@ type tty struct {
 	mu     sync.Mutex // guards what follows
 	emu    *vt.Emulator
 	output bytes.Buffer
+	drawn  chan struct{} // closed and replaced when something was drawn
 }
 
 func newTTY(t *testing.T) *tty {
@@ -41,15 +42,19 @@ func newTTY(t *testing.T) *tty {
 	if err != nil {
 		t.Skipf("no pseudo terminal here: %v", err)
 	}
-	x := &tty{t: t, pty: pty, emu: vt.NewEmulator(80, 24)}
+	x := &tty{t: t, pty: pty, emu: vt.NewEmulator(80, 24), drawn: make(chan struct{})}
 	var wg sync.WaitGroup
-	wg.Add(2)
-	go func() { defer wg.Done(); x.draw() }()
-	go func() { defer wg.Done(); _, _ = io.Copy(pty.Master(), x.emu) }() // its replies
+	wg.Go(x.draw)
+	wg.Go(func() { _, _ = io.Copy(pty.Master(), x.emu) }) // its replies
+	ended := make(chan struct{})
+	go func() { wg.Wait(); close(ended) }()
 	t.Cleanup(func() {
 		_ = pty.Close()
 		_ = x.emu.InputPipe().(io.Closer).Close()
-		wg.Wait()
+		select {
+		case <-ended:
+		case <-time.After(2 * time.Second): // a failed test may leave a reader behind
+		}
 	})
 	return x
 }
@@ -61,6 +66,8 @@ func (x *tty) draw() {
 		x.mu.Lock()
 		x.output.Write(buf[:n])
 		_, _ = x.emu.Write(buf[:n])
+		close(x.drawn)
+		x.drawn = make(chan struct{})
 		x.mu.Unlock()
 		if err != nil {
 			return
@@ -91,14 +98,23 @@ func (x *tty) written() string {
 
 func (x *tty) waitFor(want string) {
 	x.t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !strings.Contains(x.text(), want); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
+	late := time.After(10 * time.Second)
+	for {
+		x.mu.Lock()
+		drawn := x.drawn
+		x.mu.Unlock()
+		if strings.Contains(x.text(), want) {
+			return
+		}
+		select {
+		case <-drawn:
+		case <-late:
 			x.t.Fatalf("the terminal never showed %q; it shows\n%s", want, x.text())
 		}
 	}
 }
 
-func (x *tty) keys(s string) { _, _ = io.WriteString(x.pty.Master(), s) }
+func (x *tty) keys(s string) { _, _ = x.pty.Master().WriteString(s) }
 
 // fastClock runs fast, so that no test waits for the guard.
 func fastClock() func() time.Time {
@@ -132,11 +148,11 @@ type result struct {
 	err error
 }
 
-func decide(t *testing.T, term *Terminal, c answers.Case) chan result {
+func decide(t *testing.T, on *Terminal, c answers.Case) chan result {
 	t.Helper()
 	got := make(chan result, 1)
 	go func() {
-		d, err := term.Decide(t.Context(), c)
+		d, err := on.Decide(t.Context(), c)
 		got <- result{d, err}
 	}()
 	return got
