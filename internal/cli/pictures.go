@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"elicit/internal/cast"
 	"elicit/internal/cast/draw"
 	"elicit/internal/play"
@@ -90,6 +92,9 @@ func lookFor(name string) (draw.Look, error) {
 	from, to := shades(theme.PaletteFor(!isDark)), shades(theme.PaletteFor(isDark))
 	look.Recolour = map[color.RGBA]color.RGBA{}
 	for i := range from {
+		look.Recolour[rgba(ansi.Convert256(from[i]))] = to[i] // on a terminal of 256 colours
+	}
+	for i := range from {
 		look.Recolour[from[i]] = to[i]
 	}
 	for _, own := range to { // a colour of both palettes stays what it is here
@@ -103,8 +108,12 @@ func shades(p theme.Palette) []color.RGBA {
 	all := append([]color.Color{p.Text, p.Faint, p.Accent, p.Warning, p.Error, p.Success, p.Quiet, p.BadgeText}, p.Badges...)
 	out := make([]color.RGBA, len(all))
 	for i, c := range all {
-		r, g, b, _ := c.RGBA()
-		out[i] = color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 0xff}
+		out[i] = rgba(c)
 	}
 	return out
+}
+
+func rgba(c color.Color) color.RGBA {
+	r, g, b, _ := c.RGBA()
+	return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 0xff}
 }

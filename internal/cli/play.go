@@ -80,7 +80,7 @@ name, and flags: a list as on the command line.`,
 	fs := cmd.Flags()
 	fs.StringVarP(&f.out, "output", "o", "", "write the recording to `FILE`.cast")
 	fs.StringVar(&f.stills, "stills", "", "write every still's screen as text into `DIR`")
-	fs.IntVar(&f.version, "cast-version", 2, "version of the asciicast format: 2 or 3")
+	fs.IntVar(&f.version, "cast-version", 2, "write asciicast `VERSION` 2 or 3")
 	fs.BoolVar(&f.live, "live", false, "show it on this terminal, at its own pace")
 	fs.DurationVar(&f.limit, "limit", playLimit, "longest wait for one screen")
 	return cmd

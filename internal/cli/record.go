@@ -29,7 +29,7 @@ type recordFlags struct {
 func (f *recordFlags) add(root *cobra.Command) {
 	fs := root.PersistentFlags()
 	fs.StringVar(&f.file, "record", "", "record the terminal as `FILE`.cast while you work; see elicit help render")
-	fs.IntVar(&f.version, "record-version", 2, "version of the asciicast format: 2 or 3")
+	fs.IntVar(&f.version, "record-version", 2, "write asciicast `VERSION` 2 or 3")
 	fs.DurationVar(&f.idle, "record-idle", 2*time.Second, "cut pauses in the recording to `DURATION`; 0 keeps them")
 	_ = root.MarkPersistentFlagFilename("record", "cast")
 	complete(root, "record-version", "2", "3")
