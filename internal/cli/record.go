@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -164,9 +163,14 @@ func (r *recording) lines(tty *os.File) (io.Reader, io.Writer) {
 
 // asked marks where a question comes up on the screen.
 func (r *recording) asked(e mcpclient.Elicitation) {
-	if r != nil {
-		r.w.MarkSoon(fmt.Sprintf("%s asks: %s", clean(e.Server), e.Target.Line()))
+	if r == nil {
+		return
 	}
+	label := first(clean(e.Server), "a form") + " asks"
+	if !e.Target.Empty() { // elicit form has none
+		label += ": " + e.Target.Line()
+	}
+	r.w.MarkSoon(label)
 }
 
 // filled keeps what is filled in, for a renderer that is to hide it.
