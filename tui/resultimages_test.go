@@ -65,7 +65,9 @@ func TestImagesAreGivenToATerminalThatDrawsThemAndTakenBack(t *testing.T) {
 	callsIt("160 × 160")(a)
 	a.Raw(ofKitty)
 	a.WaitFor(placeholder)
-	a.WaitUntil(func(string) bool { return strings.Contains(a.Output(), "U=1") && strings.Contains(a.Output(), "\x1b_G") })
+	a.WaitUntil(func(string) bool {
+		return strings.Contains(a.Output(), "U=1") && strings.Contains(a.Output(), "\x1b_G")
+	})
 	sent := a.Output()
 	if strings.Contains(sent, "AAAA\x1b\\\x1b") || strings.Contains(sent, "\x1b]0;x") {
 		t.Error("a server's bytes reached the terminal")
