@@ -40,7 +40,7 @@ func newTTY(t *testing.T) *tty {
 	t.Setenv("NO_COLOR", "")
 	pty, err := xpty.NewUnixPty(80, 24)
 	if err != nil {
-		t.Skipf("no pseudo terminal here: %v", err)
+		t.Fatalf("no pseudo terminal here: %v", err)
 	}
 	x := &tty{t: t, pty: pty, emu: vt.NewEmulator(80, 24), drawn: make(chan struct{})}
 	var wg sync.WaitGroup
