@@ -207,14 +207,10 @@ func (p *Property) listWords() []string {
 
 // defaultText is the default on one row; empty when there is none.
 func (p *Property) defaultText() string {
-	if p.Default == nil {
+	a, ok := p.defaultAnswer()
+	if !ok {
 		return ""
 	}
-	value, failed := scan(p.Default)
-	if failed != nil {
-		return ""
-	}
-	a, _ := p.answerOf(value)
 	return p.answerText(a)
 }
 
@@ -222,7 +218,14 @@ func (p *Property) defaultText() string {
 // given, to start editing from; ok is false when it has none.
 func (f *Form) DefaultAnswer(name string) (a Answer, ok bool) {
 	p := f.property(name)
-	if p == nil || p.Default == nil {
+	if p == nil {
+		return Answer{}, false
+	}
+	return p.defaultAnswer()
+}
+
+func (p *Property) defaultAnswer() (a Answer, ok bool) {
+	if p.Default == nil {
 		return Answer{}, false
 	}
 	value, failed := scan(p.Default)

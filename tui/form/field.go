@@ -1,8 +1,6 @@
 package form
 
 import (
-	"bytes"
-	"encoding/json"
 	"reflect"
 
 	"elicit/forms"
@@ -166,29 +164,4 @@ func (m *Model) SetState(property int, s forms.State) {
 	if property >= 0 && property < len(m.fields) {
 		m.fields[property].setState(s)
 	}
-}
-
-// defaultAnswers are the defaults of a form as answers that a person could have
-// given.
-func defaultAnswers(f *forms.Form) forms.Answers {
-	var content bytes.Buffer
-	content.WriteByte('{')
-	for _, p := range f.Properties {
-		if p.Default == nil {
-			continue
-		}
-		if content.Len() > 1 {
-			content.WriteByte(',')
-		}
-		name, err := json.Marshal(p.Name.Raw())
-		if err != nil {
-			continue
-		}
-		content.Write(name)
-		content.WriteByte(':')
-		content.Write(p.Default)
-	}
-	content.WriteByte('}')
-	answers, _ := f.Answers(content.Bytes()) // what is missing is no default
-	return answers
 }

@@ -78,14 +78,11 @@ func New(f *forms.Form, o Options) *Model {
 }
 
 func (m *Model) makeFields(previous forms.Answers) {
-	defaults := defaultAnswers(m.form)
 	for i, q := range m.form.Questions() {
 		p := &m.form.Properties[q.Property]
 		f := &field{model: m, index: i, question: q, name: p.Name.Raw(), stale: true, unmeasured: true}
 		f.editor = newEditor(p, q, m.now)
-		if q.HasDefault {
-			f.preset, f.hasPreset = defaults[f.name]
-		}
+		f.preset, f.hasPreset = m.form.DefaultAnswer(f.name)
 		if a, ok := previous[f.name]; ok && a.State == forms.Set {
 			f.previous, f.hasPrevious = a, true
 			f.previousText = m.form.AnswerText(f.name, a)
