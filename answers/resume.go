@@ -77,7 +77,7 @@ func (s *Store) state(c Case) *RoundState {
 //
 // The answers stay in the store until they are taken: resuming takes nothing.
 func (s *Store) Resume(ctx context.Context, server, protocol string, c mcpclient.Call, open bool) *mcpclient.Resume {
-	names, err := s.files.names("")
+	names, err := s.records("")
 	if err != nil {
 		return nil // asking for the answers will tell why
 	}
@@ -135,7 +135,7 @@ func latestRound(all []*record) *mcpclient.Resume {
 // supersede lets no call go on from where an earlier one stopped, now that a
 // newer one stopped elsewhere. What was answered stays answered.
 func (s *Store) supersede(c Case) error {
-	names, err := s.files.names("")
+	names, err := s.records("")
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (s *Store) Earlier(c Case) (content json.RawMessage, changes []string) {
 	if sent := s.sentBefore(c); sent != nil {
 		return sent, nil
 	}
-	names, _ := s.files.names(c.slot()) // what cannot be read is not offered
+	names, _ := s.records(c.slot()) // what cannot be read is not offered
 	for _, name := range names {
 		r, err := s.open(name)
 		same := err == nil && r.Fingerprint == c.Fingerprint()

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -105,15 +106,12 @@ func (s *Store) locked(ctx context.Context, f func() error) error {
 // load reads the records whose file names begin with prefix. One that cannot be
 // trusted is left where it is, with a warning.
 func (s *Store) load(prefix string) ([]*record, error) {
-	names, err := s.files.names(prefix)
+	names, err := s.records(prefix)
 	if err != nil {
 		return nil, err
 	}
 	var records []*record
 	for _, name := range names {
-		if !strings.HasSuffix(name, recordSuffix) || strings.HasPrefix(name, tempMark) {
-			continue
-		}
 		r, err := s.open(name)
 		if errors.Is(err, fs.ErrNotExist) { // taken in the meantime
 			continue
@@ -125,6 +123,16 @@ func (s *Store) load(prefix string) ([]*record, error) {
 		records = append(records, r)
 	}
 	return records, nil
+}
+
+// records are the files of records whose names begin with prefix. An answer that
+// a process took is none any more, also when that process did not live to remove
+// it.
+func (s *Store) records(prefix string) ([]string, error) {
+	names, err := s.files.names(prefix)
+	return slices.DeleteFunc(names, func(name string) bool {
+		return !strings.HasSuffix(name, recordSuffix) || strings.HasPrefix(name, tempMark)
+	}), err
 }
 
 func (s *Store) open(name string) (*record, error) {

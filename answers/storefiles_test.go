@@ -235,6 +235,30 @@ func TestAnAnswerThatACrashedRunTookIsNotSentAgain(t *testing.T) {
 	wantEqual(t, "the number of pending questions after asking again", func() int { park(t, s, c); return len(pendingOf(t, s)) }(), 1)
 }
 
+func TestAnAnswerThatACrashedRunTookDoesNotComeBackWhenANewerCallParks(t *testing.T) {
+	s := openTestStore(t, &warnings{})
+	late := roundOf(2, "a", seatsSchema)[0]
+	began(s, late, "old")
+	parkingDesk(t, s, nil).Answer(t.Context(), late)
+	answerAll(t, s)
+	path := onlyRecord(t, s)
+	if err := os.Rename(path, strings.TrimSuffix(path, recordSuffix)+takenSuffix); err != nil {
+		t.Fatal(err)
+	}
+	if r := resume(t, s, false); r != nil {
+		t.Errorf("the call goes on with an answer that is taken: %+v", r)
+	}
+	if s.Answers(late.Server) {
+		t.Error("the answer is said to wait")
+	}
+	first := roundOf(1, "b", kindsSchema)[0]
+	began(s, first, "new")
+	parkingDesk(t, s, nil).Answer(t.Context(), first)
+	if content, found := take(t, s, caseOf(t, late)); found {
+		t.Errorf("it is sent again: %s", content)
+	}
+}
+
 func FuzzRecordFile(f *testing.F) {
 	c := Case{Elicitation: askedURL(mcpclient.Legacy, "https://example.com")}
 	r, err := newRecord(c, newClock().Now())

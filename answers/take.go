@@ -75,7 +75,7 @@ func (s *Store) Take(ctx context.Context, c Case) (d Decision, found bool, err e
 // Answers reports whether an answer to one of the server's questions waits to be
 // taken, so that it is worth telling the server that it may ask.
 func (s *Store) Answers(server string) bool {
-	names, _ := s.files.names("") // one that cannot be read answers nothing
+	names, _ := s.records("") // one that cannot be read answers nothing
 	return slices.ContainsFunc(names, func(name string) bool {
 		r, err := s.open(name)
 		return err == nil && r.Server == server && r.Answer != nil && s.now().Before(r.Answer.Expires)
