@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -228,10 +227,7 @@ func TestGoSDKExampleWithSpacesInItsNames(t *testing.T) {
 // npx leaves the shell and the server below itself: all of it must go.
 func TestQuittingLeavesNothingOfATreeOfWrappers(t *testing.T) {
 	node := foreign.ServerEverything(t)
-	npx, err := exec.LookPath("npx")
-	if err != nil {
-		t.Skip("npx is not installed")
-	}
+	npx := foreign.Program(t, "npx")
 	// The same layout as an installed package: node_modules/.bin/NAME.
 	root, _, _ := strings.Cut(node[1], "node_modules")
 	bins, _ := filepath.Glob(root + "node_modules/.bin/*everything*")

@@ -10,6 +10,7 @@
 // Tests only look: [ServerEverything] and its neighbours return the command
 // that starts a server, and skip the test with a reason when it is missing.
 // With CI=true in the environment a missing server fails the test instead.
+// [Program] does the same for a tool that a test needs beside them.
 //
 // The package is for tests; the product never imports it.
 //

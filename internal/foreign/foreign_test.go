@@ -128,12 +128,25 @@ func TestAMissingServerSkipsButFailsInCI(t *testing.T) {
 	}
 }
 
+func TestAMissingProgramSkipsButFailsInCI(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("CI", "")
+	skips := &outcome{TB: t}
+	Program(skips, "npx")
+	if !strings.Contains(skips.skipped, "npx") || skips.failed != "" {
+		t.Errorf("without npx the test says %+v", skips)
+	}
+	t.Setenv("CI", "true")
+	fails := &outcome{TB: t}
+	Program(fails, "npx")
+	if !strings.Contains(fails.failed, "npx") || fails.skipped != "" {
+		t.Errorf("in CI without npx the test says %+v", fails)
+	}
+}
+
 func TestWithoutNodeTheGoServersAreStillObtained(t *testing.T) {
 	ConformanceServer(t) // its modules are there already: nothing is downloaded
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip(err)
-	}
+	goTool := Program(t, "go")
 	t.Setenv("ELICIT_FOREIGN", t.TempDir())
 	t.Setenv("PATH", strings.TrimSuffix(goTool, "/go"))
 	if _, err := exec.LookPath("node"); err == nil {

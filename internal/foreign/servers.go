@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"os"
+	"os/exec"
 	"testing"
 )
 
@@ -55,12 +56,28 @@ func MCPGoElicitation(t testing.TB) []string {
 func need(t testing.TB, name string) []string {
 	t.Helper()
 	command, err := named(name).command()
-	switch {
-	case err == nil:
-	case os.Getenv("CI") == "true":
-		t.Fatal(err)
-	default:
-		t.Skip(err)
+	if err != nil {
+		missing(t, err)
 	}
 	return command
+}
+
+// Program is the path of a program that a test needs beside the servers. It is
+// looked for as they are: without it the test is skipped, or fails in CI.
+func Program(t testing.TB, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		missing(t, err)
+	}
+	return path
+}
+
+func missing(t testing.TB, err error) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatal(err)
+	} else {
+		t.Skip(err)
+	}
 }
