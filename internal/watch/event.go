@@ -62,7 +62,7 @@ func (w *Watcher) given(path string) (string, bool) {
 			continue
 		}
 		if slices.ContainsFunc(strings.Split(below, string(filepath.Separator)), skipped) {
-			return "", false
+			continue // it may have been given by itself, too
 		}
 		return filepath.Join(name, below), true
 	}

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"syscall"
 	"time"
 
@@ -106,7 +105,7 @@ func (w *Watcher) addTree(root string) (files []string, err error) {
 		switch {
 		case err != nil:
 			return nil //nolint:nilerr // gone meanwhile, or not ours to read: nothing that could be watched
-		case e.IsDir() && path != root && slices.Contains(skippedFolders, e.Name()):
+		case e.IsDir() && path != root && skipped(e.Name()):
 			return filepath.SkipDir
 		case e.IsDir():
 			return explained(path, w.fs.Add(path))

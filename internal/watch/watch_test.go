@@ -177,3 +177,12 @@ func TestAPathThatIsNotThereIsAnError(t *testing.T) {
 		t.Error("watching nothing succeeded")
 	}
 }
+
+func TestAFolderInASkippedOneIsWatchedWhenItIsGiven(t *testing.T) {
+	for range 20 { // in whichever order the two are looked at
+		w := &Watcher{trees: map[string]string{"/p": ".", "/p/node_modules/x": "node_modules/x"}}
+		if name, mine := w.given("/p/node_modules/x/i.js"); !mine || name != "node_modules/x/i.js" {
+			t.Fatalf("it is reached as %q, %t", name, mine)
+		}
+	}
+}
