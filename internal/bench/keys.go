@@ -42,7 +42,11 @@ func keys(ctx context.Context, environ []string) (within bool, err error) {
 			}
 			out = append(out, once...)
 		}
-		for _, c := range readKeyCosts(out) {
+		costs := readKeyCosts(out)
+		if len(costs) == 0 {
+			return false, fmt.Errorf("%s has no benchmark KeyToFrame/THING=N", pkg)
+		}
+		for _, c := range costs {
 			within = c.report(pkg) && within
 		}
 	}

@@ -22,7 +22,10 @@ func call(ctx context.Context, dir, program string, args ...string) (cost, error
 	start := time.Now()
 	err := cmd.Run()
 	c := cost{wall: time.Since(start)}
-	if err != nil || !strings.Contains(stdout.String(), `"seats":3`) {
+	if err == nil && !strings.Contains(stdout.String(), `"seats":3`) {
+		err = errors.New("it did not get the answer")
+	}
+	if err != nil {
 		return c, fmt.Errorf("%s: %w: stdout %q, stderr %q", cmd, err, stdout.String(), stderr.String())
 	}
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
