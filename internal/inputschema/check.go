@@ -102,12 +102,12 @@ func validate(schema, object json.RawMessage) (problems []string, unread error) 
 	if err := json.Unmarshal(object, &v); err != nil {
 		return []string{err.Error()}, nil
 	}
-	return all(resolved, v)
+	return all(resolved, v), nil
 }
 
 // all collects the problems of a value. The validator tells only the first, so
 // what it complained of is taken out and the rest is looked at again.
-func all(resolved *jsonschema.Resolved, value any) ([]string, error) {
+func all(resolved *jsonschema.Resolved, value any) []string {
 	removed := map[string]bool{}
 	var problems []string
 	for len(problems) < most {
@@ -125,7 +125,7 @@ func all(resolved *jsonschema.Resolved, value any) ([]string, error) {
 			break
 		}
 	}
-	return problems, nil
+	return problems
 }
 
 // remove takes the value at path out of the objects that hold it, or all that
