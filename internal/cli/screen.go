@@ -39,9 +39,11 @@ func (a *app) screen(ctx context.Context, f serverFlags, asks askFlags, s screen
 		return usage("no server: give its command after --, or add one to .mcp.json; `elicit demo` opens a built-in one")
 	}
 	if !a.linesOnly {
-		if _, err := a.terminal(); err != nil {
+		tty, err := a.terminal()
+		if err != nil {
 			return noScreen()
 		}
+		_ = tty.Close() // it was only looked for
 	}
 	targets, err := a.allOf(ctx, f, servers)
 	if err != nil {
