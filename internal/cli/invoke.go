@@ -143,7 +143,7 @@ func (i *invocation) split(words []string, what string) (target string, rest []s
 	if !named && len(words) > 1 && !strings.Contains(words[1], "=") && i.app.isServer(i.servers, words[0]) {
 		i.name, words = words[0], words[1:]
 	}
-	if !named && i.name == "" && len(words) == 1 && i.app.isServer(i.servers, words[0]) && len(i.command) == 0 {
+	if !named && i.name == "" && len(words) == 1 && i.app.isServer(i.servers, words[0]) {
 		return "", nil, usage("which %s of the server %s? `elicit list %s` shows what it has", what, words[0], words[0])
 	}
 	return words[0], words[1:], nil
