@@ -51,6 +51,18 @@ func TestAHundredThousandFramesTakeABoundedAmountOfMemory(t *testing.T) {
 	runtime.KeepAlive(l)
 }
 
+func TestSavingFramesLeavesTheirExactBytes(t *testing.T) {
+	l := newFrameLog()
+	l.add(mcpclient.Frame{Number: 1, Time: noon, Bytes: []byte("{}\r\n")})
+	f := &frames{log: l}
+	if saved := string(f.all()); saved != "{}\n" {
+		t.Errorf("it saves %q", saved)
+	}
+	if kept, _ := l.at(0); string(kept.bytes) != "{}\r\n" {
+		t.Errorf("what is kept became %q", kept.bytes)
+	}
+}
+
 func TestLargeFramesAreForgottenByTheirBytes(t *testing.T) {
 	before := heap()
 	l := newFrameLog()

@@ -149,7 +149,8 @@ func (f *frames) all() []byte {
 	var b bytes.Buffer
 	for i := range f.Len() {
 		if fr, ok := f.frame(i); ok && fr.bytes != nil {
-			b.Write(append(bytes.TrimRight(fr.bytes, "\r\n"), '\n'))
+			b.Write(bytes.TrimRight(fr.bytes, "\r\n")) // appending would write into the kept line
+			b.WriteByte('\n')
 		}
 	}
 	return b.Bytes()
