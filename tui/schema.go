@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"elicit/internal/inputschema"
 	"elicit/internal/safetext"
@@ -49,5 +50,5 @@ func readObject(text []byte) error {
 func position(text []byte, offset int64) (line, column int) {
 	before := text[:min(max(int(offset)-1, 0), len(text))]
 	line = bytes.Count(before, []byte("\n")) + 1
-	return line, len(before) - (bytes.LastIndexByte(before, '\n') + 1) + 1
+	return line, utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
 }

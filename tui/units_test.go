@@ -23,6 +23,7 @@ func TestArgumentsAreCheckedAgainstTheSchema(t *testing.T) {
 		{seatsSchema, `[]`, "one JSON object"},
 		{seatsSchema, `{"team":`, "unexpected"},
 		{seatsSchema, "{\n  \"team\" 1}", "line 2, column 10"},
+		{seatsSchema, `{"é" 1}`, "line 1, column 6"}, // in characters, as an editor counts
 		{seatsSchema, ``, "nothing is written"},
 		{seatsSchema, `{} {}`, "more follows"},
 		{seatsSchema, `{"team":"a","seats":2.5}`, "seats: type: 2.5 has type \"number\", want \"integer\""},
