@@ -35,19 +35,18 @@ func (f *floor) take(ctx context.Context, busy func()) error {
 }
 
 // yield lets those who wait go first; it returns at once when nobody does.
-func (f *floor) yield(ctx context.Context) (yielded bool, err error) {
+func (f *floor) yield(ctx context.Context) error {
 	for {
 		f.mu.Lock()
 		if len(f.waiting) == 0 {
 			f.mu.Unlock()
-			return yielded, nil
+			return nil
 		}
-		yielded = true
 		mine := f.queue()
 		f.pass()
 		f.mu.Unlock()
 		if err := f.await(ctx, mine); err != nil {
-			return yielded, err
+			return err
 		}
 	}
 }

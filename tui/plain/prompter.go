@@ -39,7 +39,7 @@ type Prompter struct {
 	c     *Console
 	o     Options
 	floor floor
-	open  atomic.Int32 // questions that are being asked; at most one
+	open  atomic.Bool // a question is being asked: whoever asks one has the floor
 
 	barOnce, helpOnce sync.Once // what a person needs to hear once
 
@@ -68,16 +68,13 @@ func New(c *Console, o Options) *Prompter {
 func (p *Prompter) Hold(ctx context.Context) error { return p.floor.take(ctx, nil) }
 
 // Yield has those questions asked that wait. With an error the floor is lost.
-func (p *Prompter) Yield(ctx context.Context) error {
-	_, err := p.floor.yield(ctx)
-	return err
-}
+func (p *Prompter) Yield(ctx context.Context) error { return p.floor.yield(ctx) }
 
 // Free gives the floor up.
 func (p *Prompter) Free() { p.floor.release() }
 
 // Asking reports whether a question is being asked.
-func (p *Prompter) Asking() bool { return p.open.Load() > 0 }
+func (p *Prompter) Asking() bool { return p.open.Load() }
 
 // CutShort reports whether a question was cancelled because the input ended.
 func (p *Prompter) CutShort() bool {
@@ -151,7 +148,7 @@ func (p *Prompter) begin(ctx context.Context, e mcpclient.Elicitation) error {
 		}
 		return err
 	}
-	p.open.Add(1)
+	p.open.Store(true)
 	p.c.Discard()
 	if p.o.Asked != nil {
 		p.o.Asked(e)
@@ -160,7 +157,7 @@ func (p *Prompter) begin(ctx context.Context, e mcpclient.Elicitation) error {
 }
 
 func (p *Prompter) end() {
-	p.open.Add(-1)
+	p.open.Store(false)
 	p.floor.release()
 }
 
