@@ -109,12 +109,13 @@ func (t *Terminal) running() *tea.Program {
 // Working tells what the server is doing while no question is open. The status
 // line shows it between questions.
 func (t *Terminal) Working(what safetext.Text) {
+	began := workBegan{what, t.o.Now()}
 	t.mu.Lock()
-	t.working, t.since = what, t.o.Now()
+	t.working, t.since = began.what, began.at
 	p := t.program
 	t.mu.Unlock()
 	if p != nil {
-		p.Send(workBegan{what, t.o.Now()})
+		p.Send(began)
 	}
 }
 
