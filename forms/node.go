@@ -1,9 +1,8 @@
 package forms
 
 import (
+	"encoding/json"
 	"slices"
-	"unicode/utf16"
-	"unicode/utf8"
 )
 
 // put adds a member, or replaces the value of an earlier one in its place.
@@ -79,80 +78,12 @@ func (n *node) key() string {
 func (n *node) scalar() bool { return n.kind != '{' && n.kind != '[' }
 
 // unquote is the value of a string that the scanner passed. A lone surrogate
-// becomes U+FFFD, as in encoding/json.
+// becomes U+FFFD.
 func unquote(raw []byte) string {
-	raw = raw[1 : len(raw)-1]
 	if !slices.Contains(raw, '\\') {
-		return string(raw)
+		return string(raw[1 : len(raw)-1])
 	}
-	out := make([]byte, 0, len(raw))
-	for i := 0; i < len(raw); {
-		if raw[i] != '\\' {
-			out = append(out, raw[i])
-			i++
-			continue
-		}
-		if raw[i+1] == 'u' {
-			r, n := unescape(raw[i:])
-			out = utf8.AppendRune(out, r)
-			i += n
-			continue
-		}
-		out = append(out, simpleEscape(raw[i+1]))
-		i += 2
-	}
-	return string(out)
-}
-
-func simpleEscape(c byte) byte {
-	switch c {
-	case 'b':
-		return '\b'
-	case 'f':
-		return '\f'
-	case 'n':
-		return '\n'
-	case 'r':
-		return '\r'
-	case 't':
-		return '\t'
-	}
-	return c
-}
-
-// unescape reads one \uXXXX, or a pair of them, and says how long it was.
-func unescape(raw []byte) (rune, int) {
-	r, _ := hex4(raw[2:])
-	if !utf16.IsSurrogate(r) {
-		return r, 6
-	}
-	if len(raw) >= 12 && raw[6] == '\\' && raw[7] == 'u' {
-		if low, ok := hex4(raw[8:]); ok {
-			if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
-				return pair, 12
-			}
-		}
-	}
-	return utf8.RuneError, 6
-}
-
-func hex4(b []byte) (rune, bool) {
-	if len(b) < 4 {
-		return 0, false
-	}
-	var r rune
-	for _, c := range b[:4] {
-		switch {
-		case c >= '0' && c <= '9':
-			c -= '0'
-		case c >= 'a' && c <= 'f':
-			c -= 'a' - 10
-		case c >= 'A' && c <= 'F':
-			c -= 'A' - 10
-		default:
-			return 0, false
-		}
-		r = r<<4 | rune(c)
-	}
-	return r, true
+	var s string
+	_ = json.Unmarshal(raw, &s) // what the scanner passes is a string to it, too
+	return s
 }

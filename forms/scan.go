@@ -213,7 +213,8 @@ func (s *scanner) escape() *scanError {
 		s.pos++
 		return nil
 	case 'u':
-		if _, ok := hex4(s.src[s.pos+1:]); ok {
+		digits := s.src[s.pos+1:]
+		if len(digits) >= 4 && isHex(digits[0]) && isHex(digits[1]) && isHex(digits[2]) && isHex(digits[3]) {
 			s.pos += 5
 			return nil
 		}
