@@ -250,23 +250,4 @@ func list(values [][]byte) []byte {
 
 // quote is s as a JSON string, with nothing escaped that need not be, save for
 // what a terminal would act on.
-func quote(s string) []byte {
-	out := []byte{'"'}
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			out = append(out, '\\', byte(r))
-		case r == '\n':
-			out = append(out, '\\', 'n')
-		case r == '\r':
-			out = append(out, '\\', 'r')
-		case r == '\t':
-			out = append(out, '\\', 't')
-		case r < 0x20:
-			out = fmt.Appendf(out, `\u%04x`, r)
-		default:
-			out = utf8.AppendRune(out, r)
-		}
-	}
-	return safetext.EscapeJSON(append(out, '"'))
-}
+func quote(s string) []byte { return []byte(safetext.JSONString(s)) }
