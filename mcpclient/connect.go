@@ -73,7 +73,7 @@ func (h *handshake) again(ctx context.Context, err error) *handshake {
 	switch {
 	case errors.Is(err, errProbeKilled):
 		next.offer = latestLegacy
-	case h.initErr != nil && h.initErr.code == codeUnsupportedVersion && h.probeErr == nil && h.discovered == nil:
+	case h.initErr != nil && h.initErr.code == mcp.CodeUnsupportedProtocolVersion && h.probeErr == nil && h.discovered == nil:
 		// A modern server that started too slowly for the probe.
 		next.version = modernVersion
 	default:

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"elicit/internal/safetext"
 )
 
@@ -67,7 +70,7 @@ func reason(err error) string {
 // ExitError tells that a server's process ended when it should not have.
 type ExitError struct {
 	Server string
-	Status string // "exit status 3", "signal: killed", or "closed its stdout and kept running"
+	Status string // "exit status 3", "signal: killed", or "closed its stdin or stdout, and was ended"
 	Code   int    // -1 when it was a signal
 	Stderr []safetext.Text
 }
@@ -138,13 +141,13 @@ type CallError struct {
 func (e *CallError) Error() string {
 	s := fmt.Sprintf("server %s, %s: error %d: %s", e.Server, e.Target, e.Code, e.Message.Line())
 	switch e.Code {
-	case codeMissingCapability:
+	case mcp.CodeMissingRequiredClientCapabilities:
 		s += " (it needs something that was not declared; see --declare)"
-	case codeInvalidRequest, codeInternal:
+	case jsonrpc.CodeInvalidRequest, jsonrpc.CodeInternalError:
 		if e.Era == Modern { // what servers say whose tools ask in the legacy way only
 			s += " (if the tool was made for older clients, try --protocol " + latestLegacy + ")"
 		}
-	case codeURLRequired:
+	case mcp.CodeURLElicitationRequired:
 		s += " (a web page has to be visited first, and URL mode was not declared or not accepted)"
 	}
 	return s

@@ -22,13 +22,6 @@ const (
 	latestLegacy  = "2025-11-25"
 
 	defaultProbe = 10 * time.Second
-
-	codeInvalidRequest     = -32600
-	codeInternal           = -32603
-	codeHeaderMismatch     = -32020
-	codeMissingCapability  = -32021
-	codeUnsupportedVersion = -32022
-	codeURLRequired        = -32042
 )
 
 // legacyVersions are those that this client speaks, newest first.
@@ -179,9 +172,9 @@ func (h *handshake) mayInitialize(params *mcp.InitializeParams) error {
 	modern := len(versions) > 0
 	if e := h.probeErr; e != nil {
 		switch e.code {
-		case codeUnsupportedVersion:
+		case mcp.CodeUnsupportedProtocolVersion:
 			modern, versions = true, supported(e.data, "supported")
-		case codeHeaderMismatch, codeMissingCapability:
+		case mcp.CodeHeaderMismatch, mcp.CodeMissingRequiredClientCapabilities:
 			modern = true
 		}
 	}

@@ -113,7 +113,7 @@ func (s *Session) elicited(m message) {
 		return
 	case tooMany:
 		cancel(nil)
-		s.refuse(m.id, codeInvalidRequest, fmt.Sprintf("%d questions are open already", maxOpen))
+		s.refuse(m.id, jsonrpc.CodeInvalidRequest, fmt.Sprintf("%d questions are open already", maxOpen))
 		return
 	case entered:
 	}

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"elicit/internal/safetext"
 )
 
@@ -79,7 +81,7 @@ func (d *driver) send() (json.RawMessage, error) {
 	for {
 		raw, err := d.request(d.carry)
 		var refused *CallError
-		if !errors.As(err, &refused) || refused.Code != codeURLRequired || d.ended() != nil {
+		if !errors.As(err, &refused) || refused.Code != mcp.CodeURLElicitationRequired || d.ended() != nil {
 			return raw, err
 		}
 		if err := d.visit(&d.urls, refused); err != nil {
