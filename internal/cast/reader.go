@@ -11,7 +11,10 @@ import (
 	"time"
 )
 
-const maxLine = 16 << 20 // bytes of one event
+const (
+	maxLine = 16 << 20                    // bytes of one event
+	longest = math.MaxInt32 * time.Second // a recording; far from what a Duration holds
+)
 
 // Read reads a whole recording of version 2 or 3. Errors name the line.
 func Read(r io.Reader) (*Recording, error) {
@@ -37,6 +40,9 @@ func Read(r io.Reader) (*Recording, error) {
 		}
 		if h.Version == 3 {
 			e.At += at
+			if e.At > longest {
+				return nil, fmt.Errorf("line %d: no recording is longer than %s", number, longest)
+			}
 		}
 		at = max(at, e.At)
 		rec.Events = append(rec.Events, e)
@@ -56,7 +62,7 @@ func decodeEvent(line []byte) (Event, error) {
 		e    Event
 		secs float64
 	)
-	if err := json.Unmarshal(fields[0], &secs); err != nil || secs < 0 || secs > math.MaxInt32 {
+	if err := json.Unmarshal(fields[0], &secs); err != nil || secs < 0 || secs > longest.Seconds() {
 		return Event{}, errors.New("an event's time must be a number of seconds, not negative")
 	}
 	e.At = time.Duration(secs * float64(time.Second)).Round(time.Microsecond)
