@@ -36,7 +36,7 @@ func (m *Model) EditExternally() tea.Cmd {
 
 // tell shows at the field what went wrong.
 func (f *field) tell(err error) {
-	f.note = oneRow(safetext.Clean(err.Error()))
+	f.note = safetext.Of(err.Error()).Line()
 	f.touch()
 }
 

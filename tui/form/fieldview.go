@@ -157,7 +157,7 @@ func (f *field) aside() string {
 	t := f.model.theme
 	var parts []string
 	if f.question.Constraint != "" && f.question.Kind != forms.KindBoolean { // its row says it all
-		parts = append(parts, t.Faint.Render(oneRow(f.question.Constraint)))
+		parts = append(parts, t.Faint.Render(f.question.Constraint))
 	}
 	if f.hasPreset && f.state != forms.Default {
 		parts = append(parts, t.Faint.Render("default: "+ansi.Truncate(f.question.DefaultText, 24, "…")))

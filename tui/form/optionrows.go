@@ -91,7 +91,7 @@ func (o *optionList) filterRow(s space) string {
 	if n := o.list.Matches(); n > 0 {
 		found = fmt.Sprintf("%d of %d", n, len(o.options))
 	}
-	text := oneRow(safetext.Clean(o.list.Filter()))
+	text := safetext.Of(o.list.Filter()).Line()
 	text = ansi.TruncateLeft(text, max(lipgloss.Width(text)-s.width/2, 0), "…")
 	row := s.theme.Key.Render("/ ") + s.theme.Text.Render(text) +
 		s.theme.Text.Reverse(true).Render(" ") + "  " + s.theme.Faint.Render(found)

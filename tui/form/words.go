@@ -21,9 +21,6 @@ func binding(keys, help string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys), key.WithHelp(keys, help))
 }
 
-// oneRow shows line breaks as marks.
-func oneRow(s string) string { return strings.ReplaceAll(s, "\n", "⏎") }
-
 // breakAfter are the characters after which words may be broken into rows.
 const breakAfter = "-/.,"
 

@@ -104,7 +104,7 @@ func newCell(at int, cluster string) cell {
 	if c := cluster[0]; len(cluster) == 1 && c >= ' ' && c <= '~' {
 		return cell{at: at, text: cluster, width: 1}
 	}
-	text := strings.ReplaceAll(safetext.Clean(cluster), "\n", "⏎")
+	text := safetext.Of(cluster).Line()
 	return cell{at: at, text: text, width: ansi.StringWidth(text)}
 }
 
