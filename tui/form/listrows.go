@@ -3,8 +3,6 @@ package form
 import (
 	"fmt"
 	"strings"
-
-	"elicit/forms"
 )
 
 // draw draws the entries around the cursor's.
@@ -82,9 +80,6 @@ func (l *freeList) drawResting(s space) drawing {
 	}
 	if n > restRows {
 		d.rows = append(d.rows, s.theme.Faint.Render(more(n-restRows, "entry", "entries")))
-	}
-	if s.state == forms.Omitted {
-		return drawing{rows: []string{s.placeholder("")}}
 	}
 	return d
 }
