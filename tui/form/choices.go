@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -92,14 +93,7 @@ func (c *choices) click(row, col int) effect {
 }
 
 // picks are the picked options in the order of the options.
-func (c *choices) picks() []int {
-	picks := make([]int, 0, len(c.picked))
-	for i := range c.picked {
-		picks = append(picks, i)
-	}
-	slices.Sort(picks)
-	return picks
-}
+func (c *choices) picks() []int { return slices.Sorted(maps.Keys(c.picked)) }
 
 func (c *choices) value() forms.Answer { return forms.Answer{Picks: c.picks()} }
 func (c *choices) some() bool          { return len(c.picked) > 0 }

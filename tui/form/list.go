@@ -158,7 +158,7 @@ func (l *freeList) paste(text string) effect {
 }
 
 func (l *freeList) value() forms.Answer {
-	items := make([]string, 0, len(l.rows))
+	var items []string // nil when there are none, as in an answer read from JSON
 	for _, b := range l.rows[:l.entries()] {
 		items = append(items, b.Text())
 	}
