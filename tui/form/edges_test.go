@@ -4,9 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"elicit/forms"
+	"elicit/tui/theme"
 )
 
 func TestAnEarlierEmptyListIsNotOfferedOnceTaken(t *testing.T) {
@@ -27,6 +29,17 @@ func TestAnEarlierEmptyListIsNotOfferedOnceTaken(t *testing.T) {
 		press(t, m, "ctrl+y")
 		if view := ansi.Strip(m.View()); strings.Contains(view, "last:") || content(t, m) != `{"p":[]}` {
 			t.Errorf("%s: what was taken is offered again, or was not taken:\n%s", name, view)
+		}
+	}
+}
+
+func TestAFoldedAnswerEndsInOneMark(t *testing.T) {
+	s := space{theme: theme.New(true, false), width: 10}
+	for _, second := range []string{"bbb", "bbbbbbbb", "bbbbbbbbb", "bbbbbbbbbb"} {
+		rows := s.folded("aaaaaaaaaa " + second + " cccccccccc").rows
+		last := ansi.Strip(rows[len(rows)-1])
+		if len(rows) != 2 || strings.Count(last, "…") != 1 || lipgloss.Width(last) > s.width {
+			t.Errorf("%q is folded to %q", second, rows)
 		}
 	}
 }

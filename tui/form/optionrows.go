@@ -186,8 +186,7 @@ func (s space) folded(summary string) drawing {
 	}
 	rows := strings.Split(ansi.Wrap(summary, s.width, ""), "\n")
 	if len(rows) > 2 {
-		rows = []string{rows[0], ansi.Truncate(rows[1]+"…", s.width-1, "") + "…"}
-		rows[1] = strings.TrimSuffix(rows[1], "……") + "…"
+		rows = []string{rows[0], ansi.Truncate(rows[1], s.width-1, "") + "…"}
 	}
 	style := s.theme.Foreign
 	if s.state == forms.Default {
