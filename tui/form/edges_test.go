@@ -43,3 +43,12 @@ func TestAFoldedAnswerEndsInOneMark(t *testing.T) {
 		}
 	}
 }
+
+func TestAFormWithoutFieldsFitsANarrowWindow(t *testing.T) {
+	m := newModel(t, `{"type":"object","properties":{}}`, 7, 2)
+	for row := range strings.SplitSeq(m.View(), "\n") {
+		if n := lipgloss.Width(row); n != 7 {
+			t.Errorf("a row has %d cells: %q", n, row)
+		}
+	}
+}

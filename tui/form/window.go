@@ -3,8 +3,6 @@ package form
 import (
 	"slices"
 	"strings"
-
-	"charm.land/lipgloss/v2"
 )
 
 // scroll is which part of the form is in the window.
@@ -69,7 +67,7 @@ func (m *Model) emptyView() string {
 	return exactly(m.theme.Faint.Render("nothing to fill in"), m.w, m.h)
 }
 
-// exactly pads the last row, from which huh takes a blank off.
+// exactly is a view in w by h cells: huh takes blanks off its last row.
 func exactly(view string, w, h int) string {
 	rows := strings.Split(view, "\n")
 	for len(rows) < h {
@@ -77,9 +75,7 @@ func exactly(view string, w, h int) string {
 	}
 	rows = rows[:max(h, 0)]
 	for i, row := range rows {
-		if n := lipgloss.Width(row); n < w {
-			rows[i] = row + strings.Repeat(" ", w-n)
-		}
+		rows[i] = fitted(row, w)
 	}
 	return strings.Join(rows, "\n")
 }
