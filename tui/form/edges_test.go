@@ -52,3 +52,11 @@ func TestAFormWithoutFieldsFitsANarrowWindow(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryFindingIsExplainedInWords(t *testing.T) {
+	m := newModel(t, one(`{"type":"string","pattern":"(?=a)"}`, false), 120, 24)
+	m.ToggleFindings()
+	if view := ansi.Strip(m.View()); !strings.Contains(view, "pattern-unknown: the pattern cannot be checked") {
+		t.Errorf("the finding is not explained:\n%s", view)
+	}
+}

@@ -241,7 +241,7 @@ func (f *field) remarks(s space) []string {
 	}
 	if f.model.findings {
 		for _, finding := range f.question.Findings {
-			say(s.theme.Warning, "△", explain(finding.Rule))
+			say(s.theme.Warning, "△", explain(finding))
 		}
 	}
 	return rows

@@ -1,10 +1,11 @@
 package form
 
-// explanations say what a finding means for the person who answers. The rules
-// are those of DESIGN.md §4.5.
+import "elicit/forms"
+
+// explanations say what a finding means for the person who answers, where that
+// is another thing than what it tells the server's author. The rules are those
+// of DESIGN.md §4.5.
 var explanations = map[string]string{
-	"no-schema":         "the server sent no schema; this is a plain confirmation",
-	"missing-root-type": `the schema does not say "type": "object"`,
 	"local-ref":         "described elsewhere in the schema ($ref); strict clients refuse that",
 	"all-of":            "described through allOf; strict clients refuse that",
 	"nullable":          "the schema also allows null, which is never sent: leave it empty to omit it",
@@ -20,10 +21,12 @@ var explanations = map[string]string{
 	"default-invalid":   "the server's default does not fit its own schema and was left out",
 }
 
-// explain is a finding in words; a rule without any stands for itself.
-func explain(rule string) string {
-	if text, ok := explanations[rule]; ok {
-		return rule + ": " + text
+// explain is a finding of a property in words: those for the person who
+// answers, or else what was found.
+func explain(f forms.Finding) string {
+	text, ok := explanations[f.Rule]
+	if !ok {
+		text = f.Explain()
 	}
-	return rule
+	return f.Rule + ": " + text
 }
