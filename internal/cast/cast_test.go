@@ -210,6 +210,7 @@ func TestAWrongRecordingIsNamedByItsLine(t *testing.T) {
 		"time":          {`{"version":2,"width":80,"height":24}` + "\n" + `[-1,"o",""]` + "\n", "line 2"},
 		"too long":      {`{"version":3,"term":{"cols":80,"rows":24}}` + "\n" + strings.Repeat(`[2e9,"o",""]`+"\n", 5), "line 3: no recording is longer"},
 		"resize":        {`{"version":2,"width":80,"height":24}` + "\n" + `[1,"r","big"]` + "\n", "line 2"},
+		"resize and":    {`{"version":2,"width":80,"height":24}` + "\n" + `[1,"r","80x24x"]` + "\n", "line 2"},
 		"three no term": {`{"version":3}` + "\n", "term.cols"},
 	} {
 		_, err := Read(strings.NewReader(c.in))

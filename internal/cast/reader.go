@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -82,7 +84,10 @@ func decodeEvent(line []byte) (Event, error) {
 
 // ParseSize reads "COLSxROWS", the data of a Resize event.
 func ParseSize(s string) (cols, rows int, err error) {
-	if n, err := fmt.Sscanf(s, "%dx%d", &cols, &rows); n != 2 || err != nil {
+	width, height, _ := strings.Cut(s, "x")
+	cols, wrong := strconv.Atoi(width)
+	rows, also := strconv.Atoi(height)
+	if wrong != nil || also != nil {
 		return 0, 0, fmt.Errorf("%q is no size such as 80x24", s)
 	}
 	return cols, rows, checkSize(cols, rows)
