@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -77,11 +78,7 @@ func quoted(word string) string {
 func (e Entry) Usable() error {
 	switch {
 	case e.Type != "" && e.Type != "stdio", e.Command == "" && e.URL != "":
-		kind := e.Type
-		if kind == "" {
-			kind = "a URL"
-		}
-		return fmt.Errorf("server %s (%s) is reached over %s; elicit speaks with servers that it starts itself, over stdio", e.Name, e.File, kind)
+		return fmt.Errorf("server %s (%s) is reached over %s; elicit speaks with servers that it starts itself, over stdio", e.Name, e.File, cmp.Or(e.Type, "a URL"))
 	case e.Command == "":
 		return fmt.Errorf("server %s (%s) has no \"command\"", e.Name, e.File)
 	}
@@ -89,18 +86,10 @@ func (e Entry) Usable() error {
 }
 
 func (s Settings) over(under Settings) Settings {
-	if s.Profile == "" {
-		s.Profile = under.Profile
-	}
-	if s.Protocol == "" {
-		s.Protocol = under.Protocol
-	}
-	if s.Elicitation == "" {
-		s.Elicitation = under.Elicitation
-	}
-	if s.Timeout == 0 {
-		s.Timeout = under.Timeout
-	}
+	s.Profile = cmp.Or(s.Profile, under.Profile)
+	s.Protocol = cmp.Or(s.Protocol, under.Protocol)
+	s.Elicitation = cmp.Or(s.Elicitation, under.Elicitation)
+	s.Timeout = cmp.Or(s.Timeout, under.Timeout)
 	s.AllowFields = slices.Concat(under.AllowFields, s.AllowFields)
 	return s
 }

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -145,19 +146,12 @@ func located(err error, b []byte) error {
 		at = syntax.Offset
 	case errors.As(err, &kind):
 		at = kind.Offset
-		err = fmt.Errorf("%s is a JSON %s, which it cannot be", orRoot(kind.Field), kind.Value)
+		err = fmt.Errorf("%s is a JSON %s, which it cannot be", cmp.Or(kind.Field, "the file"), kind.Value)
 	default:
 		return err
 	}
 	at = min(at, int64(len(b)))
 	return fmt.Errorf("line %d: %w", bytes.Count(b[:at], []byte("\n"))+1, err)
-}
-
-func orRoot(field string) string {
-	if field == "" {
-		return "the file"
-	}
-	return field
 }
 
 // rootOf is the folder that a file speaks for.

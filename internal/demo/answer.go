@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -26,10 +27,7 @@ func (a answer) text(name string) string {
 }
 
 func (a answer) or(name, otherwise string) string {
-	if s := a.text(name); s != "" {
-		return s
-	}
-	return otherwise
+	return cmp.Or(a.text(name), otherwise)
 }
 
 func (a answer) number(name string) float64 {
