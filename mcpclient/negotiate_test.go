@@ -215,6 +215,9 @@ func TestAServerThatCannotStartSaysWhy(t *testing.T) {
 	}{
 		{"not found", func(s *Server) { s.Command = []string{"no-such-command-here"} }, "command not found (no-such-command-here: is it installed"},
 		{"not in the server's own PATH", func(s *Server) { s.Command, s.Env = []string{"sh"}, []string{"PATH=" + dir} }, "command not found"},
+		{"not in the PATH that counts, the last", func(s *Server) {
+			s.Command, s.Env = []string{"sh"}, []string{"PATH=" + os.Getenv("PATH"), "PATH=" + dir}
+		}, "command not found"},
 		{"no such path", func(s *Server) { s.Command = []string{dir + "/nothing"} }, "is it installed"},
 		{"not executable", func(s *Server) { s.Command = []string{dir + "/plain"} }, "permission denied"},
 		{"no command", func(s *Server) { s.Command = nil }, "no command is given"},

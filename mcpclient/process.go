@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -130,13 +131,13 @@ func closeAll(files ...*os.File) {
 }
 
 // lookPath finds the command as the server's own environment would, not as
-// this process's.
+// this process's. Of a variable that is given twice the server gets the last.
 func lookPath(s Server) (string, error) {
 	name := s.Command[0]
 	if strings.ContainsRune(name, filepath.Separator) {
 		return name, nil
 	}
-	for _, kv := range s.Env {
+	for _, kv := range slices.Backward(s.Env) {
 		dirs, ok := strings.CutPrefix(kv, "PATH=")
 		if !ok {
 			continue
@@ -229,7 +230,7 @@ func (p *process) shutdown() {
 	})
 }
 
-// exitError describes the end of the process; nil for status 0.
+// exitError describes the end of the process, also of one with status 0.
 func (p *process) exitError() *ExitError {
 	e := &ExitError{Server: p.server, Status: "exit status 0", Stderr: p.ring.lastWords(3)}
 	var exit *exec.ExitError
