@@ -56,9 +56,7 @@ func (w *wire) answered(m message) {
 	}
 	switch {
 	case m.err != nil:
-		e := readError(m.err)
-		x.err = &e
-		w.deliver(id, nil, &jsonrpc.Error{Code: int64(e.code), Message: e.message.Raw(), Data: e.data})
+		w.refused(id, x, m.err)
 	case !isObject(m.result):
 		w.fail(id, x, "its result is not an object")
 	default:
@@ -69,6 +67,12 @@ func (w *wire) answered(m message) {
 		}
 		w.deliver(id, shown, nil)
 	}
+}
+
+func (w *wire) refused(id int64, x *exchange, raw json.RawMessage) {
+	e := readError(raw)
+	x.err = &e
+	w.deliver(id, nil, &jsonrpc.Error{Code: int64(e.code), Message: e.message.Raw(), Data: e.data})
 }
 
 func (w *wire) fail(id int64, x *exchange, flaw string) {
@@ -101,9 +105,7 @@ func (w *wire) flawed(raw json.RawMessage, m message) {
 	// servers refuse the probe like that.
 	if id, x := w.only(); x != nil && x.handshake && m.err != nil && m.method == "" {
 		w.takeOpen(id, true)
-		e := readError(m.err)
-		x.err = &e
-		w.deliver(id, nil, &jsonrpc.Error{Code: int64(e.code), Message: e.message.Raw(), Data: e.data})
+		w.refused(id, x, m.err)
 	}
 }
 
