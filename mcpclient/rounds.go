@@ -94,11 +94,11 @@ func (d *driver) send() (json.RawMessage, error) {
 func (d *driver) round(in *inputAsk) (err error) {
 	if len(in.requests) == 0 {
 		d.waits++
-		d.carry, err = d.wait(in, d.rounds, d.waits)
+		d.carry, err = d.wait(in)
 		return err
 	}
 	d.rounds, d.waits = d.rounds+1, 0
-	if d.rounds > d.limit && !d.mayGoOn(d.rounds, &d.limit) {
+	if d.rounds > d.limit && !d.mayGoOn() {
 		return &TooManyRoundsError{Server: d.session.server.Name, Target: d.target(), Rounds: d.rounds - 1}
 	}
 	d.carry, err = d.answer(in, d.rounds)
@@ -113,28 +113,28 @@ func (s *Session) maxRounds() int {
 }
 
 // mayGoOn asks for as many rounds again.
-func (o *openCall) mayGoOn(rounds int, limit *int) bool {
-	if o.Continue == nil {
+func (d *driver) mayGoOn() bool {
+	if d.Continue == nil {
 		return false
 	}
-	o.clock.pause()
-	defer o.clock.resume()
-	if !o.Continue(rounds - 1) {
+	d.clock.pause()
+	defer d.clock.resume()
+	if !d.Continue(d.rounds - 1) {
 		return false
 	}
-	*limit += o.session.maxRounds()
+	d.limit += d.session.maxRounds()
 	return true
 }
 
 // wait paces a round that asks nothing: the server only wants the request again
 // later.
-func (o *openCall) wait(in *inputAsk, rounds, waits int) (carry, error) {
-	o.tellRound(in, rounds)
-	if waits > maxStateRounds {
-		return carry{}, &TooManyRoundsError{Server: o.session.server.Name, Target: o.target(), Rounds: waits - 1, State: true}
+func (d *driver) wait(in *inputAsk) (carry, error) {
+	d.tellRound(in, d.rounds)
+	if d.waits > maxStateRounds {
+		return carry{}, &TooManyRoundsError{Server: d.session.server.Name, Target: d.target(), Rounds: d.waits - 1, State: true}
 	}
-	pause := o.session.statePause
-	for range waits - 1 {
+	pause := d.session.statePause
+	for range d.waits - 1 {
 		pause = min(pause*2, maxStatePause)
 	}
 	t := time.NewTimer(pause)
@@ -142,8 +142,8 @@ func (o *openCall) wait(in *inputAsk, rounds, waits int) (carry, error) {
 	select {
 	case <-t.C:
 		return carry{state: in.state}, nil
-	case <-o.ctx.Done():
-		return carry{}, o.ctx.Err()
+	case <-d.ctx.Done():
+		return carry{}, d.ctx.Err()
 	}
 }
 
