@@ -11,6 +11,7 @@ import (
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
 	"elicit/tui/pane"
+	"elicit/tui/question"
 )
 
 // aboutServer are the facts about a server that runs or is starting.
@@ -20,7 +21,7 @@ func (m *Model) aboutServer(s *server, w int) []string {
 	out = append(out, m.command(s, w)...)
 	if s.state == serverStarting {
 		waited := m.config.Now().Sub(s.since)
-		return append(out, "", t.Accent.Render(m.spinner())+" "+t.Text.Render("starting "+clock(waited)), t.Faint.Render("S gives up; E shows what it writes on stderr"))
+		return append(out, "", t.Accent.Render(m.spinner())+" "+t.Text.Render("starting "+question.Clock(waited)), t.Faint.Render("S gives up; E shows what it writes on stderr"))
 	}
 	if s.session == nil {
 		return out

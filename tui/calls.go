@@ -12,6 +12,7 @@ import (
 	"elicit/answers"
 	"elicit/internal/safetext"
 	"elicit/mcpclient"
+	"elicit/tui/question"
 )
 
 var (
@@ -160,34 +161,24 @@ func (m *Model) finish(c *call) {
 	}
 }
 
-// cancelCall gives a call up. The server is told; what it still sends is
-// dropped.
+// cancelCall gives a call up for the person.
 func (m *Model) cancelCall(c *call) tea.Cmd {
 	if !c.open() {
 		return nil
 	}
-	c.cancel(errCancelled)
-	delete(m.calls, c.ID)
-	m.finish(c)
-	c.cancelled = true
-	c.noteVerdict()
-	m.removeScreens(func(s screen) bool { r, ok := s.(*running); return ok && r.call == c })
-	return m.notify(c.label() + " was cancelled after " + clock(c.elapsed(m.config.Now())))
+	m.giveUp(c, errCancelled)
+	return m.notify(c.label() + " was cancelled after " + question.Clock(c.elapsed(m.config.Now())))
 }
 
-// dropCall forgets the open call of a session that is going away; why is what
-// the person is told of a question that was open.
-func (m *Model) dropCall(s *server, why error) {
-	c := s.openCall()
-	if c == nil {
-		return
-	}
+// giveUp ends a call without its result. The server is told; what it still sends
+// is dropped. why is what the person is told of a question that was open.
+func (m *Model) giveUp(c *call, why error) {
 	c.cancel(why)
 	delete(m.calls, c.ID)
 	m.finish(c)
 	c.cancelled = true
 	c.noteVerdict()
-	m.removeScreens(func(sc screen) bool { r, ok := sc.(*running); return ok && r.call == c })
+	m.removeScreens(func(s screen) bool { r, ok := s.(*running); return ok && r.call == c })
 }
 
 // resultLaidOut shows a result where its call was shown running; a call in the
@@ -245,13 +236,4 @@ func (c *call) verdict() string {
 		return "the tool reported an error"
 	}
 	return "done"
-}
-
-// clock is a duration as a clock shows it.
-func clock(d time.Duration) string {
-	s := int(d / time.Second)
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }

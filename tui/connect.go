@@ -35,7 +35,9 @@ func (m *Model) renew(s *server) (context.Context, Session) {
 	s.state, s.err, s.since = serverStarting, nil, m.config.Now()
 	clear(s.listErr)
 	s.kept = nil
-	m.dropCall(s, whyRenewed(s))
+	if c := s.openCall(); c != nil {
+		m.giveUp(c, whyRenewed(s))
+	}
 	return ctx, old
 }
 

@@ -8,6 +8,7 @@ import (
 	"elicit/mcpclient"
 	"elicit/tui/offer"
 	"elicit/tui/pane"
+	"elicit/tui/question"
 )
 
 // describe rebuilds the detail pane: of the server when it has trouble or
@@ -165,7 +166,7 @@ func (m *Model) describeLast(t target, w int) []string {
 // not.
 func (m *Model) callClock(c *call) string {
 	if c.open() {
-		return clock(c.elapsed(m.config.Now()))
+		return question.Clock(c.elapsed(m.config.Now()))
 	}
 	return took(c.elapsed(m.config.Now()))
 }

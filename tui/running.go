@@ -10,6 +10,7 @@ import (
 	"elicit/forms"
 	"elicit/internal/safetext"
 	"elicit/tui/pane"
+	"elicit/tui/question"
 )
 
 // running shows a call while the server works: its clock, progress, log and
@@ -92,9 +93,9 @@ func (r *running) View(m *Model) string {
 func (r *running) state(m *Model) string {
 	t, c := m.theme, r.call
 	if len(c.waiting) > 0 {
-		return t.Warning.Render("◆ waits for your answer") + t.Faint.Render("  the clock stands still at "+clock(c.elapsed(m.config.Now())))
+		return t.Warning.Render("◆ waits for your answer") + t.Faint.Render("  the clock stands still at "+question.Clock(c.elapsed(m.config.Now())))
 	}
-	row := t.Accent.Render(m.spinner() + " " + clock(c.elapsed(m.config.Now())))
+	row := t.Accent.Render(m.spinner() + " " + question.Clock(c.elapsed(m.config.Now())))
 	if n := len(c.rounds); n > 0 {
 		row += t.Faint.Render(fmt.Sprintf("  round %d", n+1))
 	}

@@ -9,6 +9,7 @@ import (
 	"elicit/forms"
 	"elicit/internal/safetext"
 	"elicit/tui/pane"
+	"elicit/tui/question"
 )
 
 // serversScreen lists all servers, each with its state, and starts, stops and
@@ -74,14 +75,14 @@ func (m *Model) stateWords(s *server) string {
 		parts = append(parts, t.Success.Render("● ready"), t.Text.Render(s.version()+" "+string(s.session.Era())),
 			t.Faint.Render(plural(len(s.tools), "tool")))
 	case serverStarting:
-		parts = append(parts, t.Accent.Render(m.spinner()+" starting "+clock(m.config.Now().Sub(s.since))))
+		parts = append(parts, t.Accent.Render(m.spinner()+" starting "+question.Clock(m.config.Now().Sub(s.since))))
 	case serverFailed:
 		parts = append(parts, t.Error.Render("✗ failed"))
 	case serverStopped:
 		parts = append(parts, t.Faint.Render("○ stopped"))
 	}
 	if c := s.openCall(); c != nil {
-		parts = append(parts, t.Accent.Render(m.spinner()+" "+c.label()+" "+clock(c.elapsed(m.config.Now()))))
+		parts = append(parts, t.Accent.Render(m.spinner()+" "+c.label()+" "+question.Clock(c.elapsed(m.config.Now()))))
 	}
 	return strings.Join(parts, t.Faint.Render(" · "))
 }

@@ -10,6 +10,7 @@ import (
 
 	"elicit/forms"
 	"elicit/tui/pane"
+	"elicit/tui/question"
 )
 
 // spinnerFrames turn with the clock, not with a counter, so that every spinner
@@ -124,7 +125,7 @@ func (m *Model) headerRight(titled bool) string {
 	var parts []string
 	if n := len(m.calls); n == 1 {
 		for _, c := range m.calls {
-			parts = append(parts, m.theme.Accent.Render(m.spinner()+" "+clock(c.elapsed(m.config.Now()))))
+			parts = append(parts, m.theme.Accent.Render(m.spinner()+" "+question.Clock(c.elapsed(m.config.Now()))))
 		}
 	} else if n > 1 {
 		parts = append(parts, m.theme.Accent.Render(fmt.Sprintf("%s %d calls", m.spinner(), n)))
@@ -181,7 +182,7 @@ func took(d time.Duration) string {
 	case d < 10*time.Second:
 		return fmt.Sprintf("%.1f s", d.Seconds())
 	}
-	return clock(d)
+	return question.Clock(d)
 }
 
 func plural(n int, word string) string {

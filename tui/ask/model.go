@@ -202,8 +202,7 @@ func (m *model) status() string {
 	if m.working.Empty() {
 		return ""
 	}
-	s := int(max(m.o.Now().Sub(m.since), 0) / time.Second)
-	row := fmt.Sprintf("calling %s… %d:%02d", m.working.Line(), s/60, s%60)
+	row := "calling " + m.working.Line() + "… " + question.Clock(m.o.Now().Sub(m.since))
 	if p := m.progress; p.Total > 0 {
 		row += fmt.Sprintf("  %g of %g", p.Progress, p.Total)
 	}

@@ -96,8 +96,8 @@ func (h header) context(w int, t *theme.Theme) string {
 	return fit(" "+t.Faint.Render(strings.Join(parts, "  ·  ")), w)
 }
 
-// clock is a duration as minutes and seconds.
-func clock(d time.Duration) string {
+// Clock is a duration as a clock shows it: 0:07, 12:34, 1:02:03.
+func Clock(d time.Duration) string {
 	s := int(max(d, 0) / time.Second)
 	if s >= 3600 {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)

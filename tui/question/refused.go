@@ -167,7 +167,7 @@ func (r *Refused) Bindings() []key.Binding {
 // View draws the screen.
 func (r *Refused) View() string {
 	t := r.o.Theme
-	r.head.clock = clock(r.o.Now().Sub(r.opened))
+	r.head.clock = Clock(r.o.Now().Sub(r.opened))
 	rows := []string{r.head.row(r.w, t, "asked for something elicit does not collect", "was refused")}
 	room := r.h - 2
 	if top := r.layers.top(); top != nil {

@@ -281,9 +281,9 @@ func (s *Screen) lineBindings() []key.Binding {
 // clock is how long the question has been open.
 func (s *Screen) clock() string {
 	if !s.stopped.IsZero() {
-		return "gave up after " + clock(s.stopped.Sub(s.opened))
+		return "gave up after " + Clock(s.stopped.Sub(s.opened))
 	}
-	return clock(s.o.Now().Sub(s.opened))
+	return Clock(s.o.Now().Sub(s.opened))
 }
 
 // View draws the screen.
