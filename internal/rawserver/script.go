@@ -71,6 +71,9 @@ func (s *Script) line(line string) error {
 		return nil
 	case strings.HasPrefix(head, "on ") && strings.HasSuffix(head, ":"):
 		words := strings.Fields(strings.TrimSuffix(head[3:], ":"))
+		if len(words) != 1 && len(words) != 2 {
+			return fmt.Errorf("a rule is for a method and at most a number: %q", head)
+		}
 		r := rule{when: words[0]}
 		if len(words) == 2 {
 			n, err := strconv.Atoi(words[1])

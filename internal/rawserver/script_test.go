@@ -10,6 +10,8 @@ func TestAScriptWithAMistakeSaysWhereItIs(t *testing.T) {
 		{"> early", "line 1: a step before the first rule"},
 		{"start:\ndance", `line 2: no such step: "dance"`},
 		{"on tools/call two:", "line 1"},
+		{"on tools/call 2 3:", "line 1: a rule is for a method"},
+		{"on :", "line 1: a rule is for a method"},
 		{"start:\nexit", "argument missing"},
 		{"start:\nhang 3", "argument missing or too many"},
 		{"start:\n>> not quoted", "step >>"},
