@@ -41,10 +41,7 @@ const (
 
 // Everruns is the form as that host's questions, in name order, under the
 // badge of the server's configured name.
-func (f *Form) Everruns(server string) any { return f.HostQuestions(server) }
-
-// HostQuestions is Everruns by its type.
-func (f *Form) HostQuestions(server string) []HostQuestion {
+func (f *Form) Everruns(server string) []HostQuestion {
 	header := Badge(server)
 	questions := make([]HostQuestion, 0, len(f.Properties))
 	for i := range f.Properties {

@@ -53,7 +53,7 @@ func TestEverrunsTellsNumbersInWords(t *testing.T) {
 		`{"type":"string","title":"T","description":"a\nb"}`: "T: a\nb",
 	} {
 		f := one(t, forms.Everruns, property)
-		if got := f.HostQuestions("s")[0].Question.Raw(); got != want {
+		if got := f.Everruns("s")[0].Question.Raw(); got != want {
 			t.Errorf("%s: %q, want %q", property, got, want)
 		}
 	}
