@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 
 	"github.com/spf13/cobra"
 
@@ -27,10 +28,7 @@ Exit code 0: answerable under the profile that --profile names (tester, if none)
   elicit check --questions --server billing schema.json`,
 		Args: atMost(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
-				return err
-			}
-			all, err := a.readAskedFrom(args)
+			all, err := a.readAskedFrom(f, args)
 			if err != nil {
 				return err
 			}
@@ -62,7 +60,7 @@ func (a *app) check(all []asked, f serverFlags, asJSON bool) error {
 	if err := write(checked); err != nil {
 		return err
 	}
-	if refusedIn(checked, first(f.profile, forms.Tester.Name)) {
+	if refusedIn(checked, cmp.Or(f.profile, forms.Tester.Name)) {
 		return &exitError{code: exitRefused}
 	}
 	return nil
@@ -89,7 +87,12 @@ func (f *serverFlags) named(name string) (forms.Profile, error) {
 	return p, err
 }
 
-func (a *app) readAskedFrom(args []string) ([]asked, error) {
+// readAskedFrom reads the questions of the file that was named, or of stdin, once
+// the flags that say how are known to be right.
+func (a *app) readAskedFrom(f serverFlags, args []string) ([]asked, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
 	path := "-"
 	if len(args) > 0 {
 		path = args[0]

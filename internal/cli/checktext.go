@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -111,7 +112,7 @@ func (i ink) fields(f *forms.Form) string {
 		width = min(max(width, len([]rune(q.Name))), 28)
 	}
 	for _, q := range questions {
-		words := []string{first(q.Constraint, string(q.Kind))}
+		words := []string{cmp.Or(q.Constraint, string(q.Kind))}
 		if q.Required {
 			words = append(words, "required")
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -62,7 +63,7 @@ func (a *app) input(ctx context.Context) func(config.Input) (string, error) {
 	}
 	done()
 	return func(in config.Input) (string, error) {
-		title := safetext.Of(first(in.Description, in.ID)).Line()
+		title := safetext.Of(cmp.Or(in.Description, in.ID)).Line()
 		if in.Password && in.Type != "pickString" {
 			if tty, err := a.terminal(); err == nil { // a pipe shows nothing anyway
 				defer func() { _ = tty.Close() }()
@@ -95,7 +96,7 @@ func pick(ctx context.Context, c *plain.Console, title string, in config.Input) 
 			}
 			s = pair.Value
 		}
-		labels, values = append(labels, safetext.Of(first(pair.Label, s)).Line()), append(values, s)
+		labels, values = append(labels, safetext.Of(cmp.Or(pair.Label, s)).Line()), append(values, s)
 	}
 	i, err := c.Pick(ctx, title, labels)
 	if err != nil {

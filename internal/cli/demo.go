@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -33,7 +34,7 @@ desk; elicit serve lists the names.`,
 				if len(args) > 1 {
 					return usage("a script plays on one server: %q is too much", args[1])
 				}
-				return a.play(cmd.Context(), script, playFlags{version: 2, live: a.OutTTY, limit: playLimit, server: first(append(args, demo.Default)...)})
+				return a.play(cmd.Context(), script, playFlags{version: 2, live: a.OutTTY, limit: playLimit, server: cmp.Or(append(args, demo.Default)...)})
 			}
 			targets, err := a.demos(servers, args)
 			if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -116,7 +117,7 @@ func complete(cmd *cobra.Command, flag string, values ...string) {
 // profileOf is the profile that a server's questions are read under: the
 // flags' word counts before the configuration's.
 func (f *serverFlags) profileOf(configured string, allowed []string) (forms.Profile, error) {
-	name := first(f.profile, configured, forms.Tester.Name)
+	name := cmp.Or(f.profile, configured, forms.Tester.Name)
 	p, ok := forms.ProfileNamed(name)
 	if !ok {
 		return p, usage("there is no profile %q; there are %s", name, strings.Join(forms.ProfileNames(), ", "))
@@ -138,15 +139,6 @@ func declared(word string) (mcpclient.Declared, error) {
 		return "", usage("an elicitation of %q cannot be declared; it is one of %s", word, strings.Join(declarations, ", "))
 	}
 	return mcpclient.Declared(word), nil
-}
-
-func first(words ...string) string {
-	for _, w := range words {
-		if w != "" {
-			return w
-		}
-	}
-	return ""
 }
 
 func count(n int, one, many string) string {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -28,14 +29,11 @@ Exit codes: 0 sent, 3 there is no terminal, 4 declined or cancelled, 5 refused.`
   elicit form --plain schema.json`,
 		Args: atMost(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
-				return err
-			}
-			all, err := a.readAskedFrom(args)
+			all, err := a.readAskedFrom(f, args)
 			if err != nil {
 				return err
 			}
-			p, err := f.named(first(f.profile, forms.Tester.Name))
+			p, err := f.named(cmp.Or(f.profile, forms.Tester.Name))
 			if err != nil {
 				return err
 			}

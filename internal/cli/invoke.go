@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -74,10 +75,7 @@ func (i *invocation) run(ctx context.Context) (err error) {
 	}
 	t.Unwatched = true // what matters is listed now or never
 	l := &live{name: t.Name, changed: make(chan string, 8)}
-	limit := i.call.timeout
-	if limit == 0 {
-		limit = t.Timeout
-	}
+	limit := cmp.Or(i.call.timeout, t.Timeout)
 	k.working(t.Name)
 	l.Session, err = i.app.connect(ctx, t, k.desk, i.app.watch(i.servers, t.Name, tr, k, l.noticed), limit)
 	if err != nil {

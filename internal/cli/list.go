@@ -81,11 +81,6 @@ func (a *app) listOf(ctx context.Context, f serverFlags, name string, command []
 		return err
 	}
 	defer func() { err = errors.Join(err, tr.close()) }()
-	// Nothing is called, so nothing is asked; what is declared decides which
-	// tools the server shows.
-	nobody := mcpclient.AnswererFunc(func(context.Context, mcpclient.Elicitation) mcpclient.Outcome {
-		return mcpclient.Outcome{Action: mcpclient.Cancel}
-	})
 	l := &live{name: t.Name, changed: make(chan string, 8)}
 	l.Session, err = a.connect(ctx, t, nobody, a.watch(f, t.Name, tr, nil, l.noticed), limit)
 	if err != nil {
@@ -113,6 +108,12 @@ func (a *app) listOf(ctx context.Context, f serverFlags, name string, command []
 	}
 	return h.write(a.Out)
 }
+
+// nobody answers where nothing is called, so that nothing is asked; what is
+// declared decides which tools the server shows.
+var nobody = mcpclient.AnswererFunc(func(context.Context, mcpclient.Elicitation) mcpclient.Outcome {
+	return mcpclient.Outcome{Action: mcpclient.Cancel}
+})
 
 // all asks for everything that the server says it has. A server that tells of
 // changes right after the handshake is asked again.

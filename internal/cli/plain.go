@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -118,5 +119,5 @@ func inputByLine(ctx context.Context, c *plain.Console, title string, in config.
 	if err != nil {
 		return "", err
 	}
-	return first(said, in.Default), nil
+	return cmp.Or(said, in.Default), nil
 }

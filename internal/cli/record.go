@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -166,7 +167,7 @@ func (r *recording) asked(e mcpclient.Elicitation) {
 	if r == nil {
 		return
 	}
-	label := first(clean(e.Server), "a form") + " asks"
+	label := cmp.Or(clean(e.Server), "a form") + " asks"
 	if !e.Target.Empty() { // elicit form has none
 		label += ": " + e.Target.Line()
 	}

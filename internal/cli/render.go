@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"os"
@@ -76,7 +77,7 @@ func (a *app) renderWhat(ctx context.Context, args []string, f renderFlags) erro
 	case (f.screens == "") != (len(args) == 1):
 		return usage("render draws a recording, CAST, or with --screens what scripts ask for")
 	case f.screens != "":
-		return a.pictures(ctx, f.screens, first(f.out, f.screens))
+		return a.pictures(ctx, f.screens, cmp.Or(f.out, f.screens))
 	case f.out == "":
 		return usage("-o FILE says what to draw: .svg .png .gif .txt")
 	}

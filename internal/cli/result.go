@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -42,7 +43,7 @@ func printContent(w io.Writer, c mcpclient.Content) bool {
 		if !c.URI.Empty() {
 			what += " " + c.URI.Line()
 		}
-		fmt.Fprintf(w, "[%s: %s, %s]\n", what, first(c.MIMEType.Line(), "no type given"), count(len(c.Data), "byte", "bytes"))
+		fmt.Fprintf(w, "[%s: %s, %s]\n", what, cmp.Or(c.MIMEType.Line(), "no type given"), count(len(c.Data), "byte", "bytes"))
 	case !c.Text.Empty():
 		s := c.Text.String()
 		fmt.Fprint(w, s)

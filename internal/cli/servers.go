@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 
 	"elicit/internal/demo"
 )
@@ -22,7 +23,7 @@ func (a *app) listServers(f serverFlags, asJSON bool) error {
 	var configured, builtIn [][2]string
 	for _, e := range servers.Entries {
 		all = append(all, server{Name: e.Name, File: e.File, Command: e.CommandLine()})
-		configured = append(configured, [2]string{clean(e.Name), clean(first(e.CommandLine(), e.URL))})
+		configured = append(configured, [2]string{clean(e.Name), clean(cmp.Or(e.CommandLine(), e.URL))})
 	}
 	for _, s := range demo.Servers() {
 		all = append(all, server{Name: s.Name, BuiltIn: true})

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -114,7 +115,7 @@ func (a *app) completeTools(cmd *cobra.Command, args []string, typed string) ([]
 		out, _ := a.completeServers(cmd, args, typed)
 		return out, no
 	case len(args) == 0, len(args) == 1 && f.server == "" && a.isServer(f, args[0]):
-		tools, err := a.toolsForCompletion(cmd.Context(), f, first(f.server, strings.Join(args, "")))
+		tools, err := a.toolsForCompletion(cmd.Context(), f, cmp.Or(f.server, strings.Join(args, "")))
 		if err != nil {
 			return nil, no
 		}
@@ -137,9 +138,6 @@ func (a *app) toolsForCompletion(ctx context.Context, f serverFlags, name string
 	if err != nil {
 		return nil, err
 	}
-	nobody := mcpclient.AnswererFunc(func(context.Context, mcpclient.Elicitation) mcpclient.Outcome {
-		return mcpclient.Outcome{Action: mcpclient.Cancel}
-	})
 	s, err := a.connect(ctx, t, nobody, func(mcpclient.Event) {}, 0)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -26,9 +27,9 @@ func (a *app) find(ctx context.Context, f serverFlags, name string, command []st
 		return target{}, usage("one server at a time: --server was given %d times", len(f.servers))
 	}
 	if len(command) > 0 {
-		return a.typed(f, first(f.server, name), command)
+		return a.typed(f, cmp.Or(f.server, name), command)
 	}
-	name = first(f.server, name)
+	name = cmp.Or(f.server, name)
 	servers, err := a.configured(f)
 	if err != nil {
 		return target{}, err
@@ -120,11 +121,11 @@ func (a *app) target(f serverFlags, e config.Entry, c config.Command, environ []
 	if err != nil {
 		return target{}, err
 	}
-	declare, err := declared(first(f.declare, e.Elicitation))
+	declare, err := declared(cmp.Or(f.declare, e.Elicitation))
 	if err != nil {
 		return target{}, err
 	}
-	protocol := first(f.protocol, e.Protocol)
+	protocol := cmp.Or(f.protocol, e.Protocol)
 	if err := oneOf("protocol", protocol, protocols); err != nil {
 		return target{}, err
 	}
