@@ -100,6 +100,9 @@ var planTrip = tool{
 			return r, nil
 		}
 		city := where.text("city")
+		if sights[city] == nil { // not every client checks what it sends
+			return say("No trip was planned: there is no city %q on the list.", city), nil
+		}
 		what, err := c.ask(ctx, question{key: "what", message: "What would you like to do there?", schema: fmt.Sprintf(`{
   "type": "object",
   "properties": {
@@ -107,7 +110,7 @@ var planTrip = tool{
     "from": {"type": "string", "title": "First day", "format": "date"}
   },
   "required": ["plans"]
-}`, sights(city))})
+}`, sightsOf(city))})
 		if err != nil {
 			return nil, err
 		}
@@ -118,14 +121,16 @@ var planTrip = tool{
 	},
 }
 
-func sights(city string) string {
-	known := map[string][]string{
-		"lisbon": {"tram 28", "the aquarium", "a boat to Cacilhas"},
-		"oslo":   {"the opera's roof", "a sauna at the fjord", "the island of Hovedøya"},
-		"kyoto":  {"the bamboo grove", "the railway museum", "an evening in Gion"},
-	}
+var sights = map[string][]string{
+	"lisbon": {"tram 28", "the aquarium", "a boat to Cacilhas"},
+	"oslo":   {"the opera's roof", "a sauna at the fjord", "the island of Hovedøya"},
+	"kyoto":  {"the bamboo grove", "the railway museum", "an evening in Gion"},
+}
+
+// sightsOf are a city's sights as options.
+func sightsOf(city string) string {
 	var out []string
-	for _, s := range known[city] {
+	for _, s := range sights[city] {
 		out = append(out, fmt.Sprintf(`{"const": %q, "title": %q}`, s, strings.ToUpper(s[:1])+s[1:]))
 	}
 	return strings.Join(out, ", ")

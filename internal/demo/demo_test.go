@@ -107,6 +107,7 @@ func TestEveryToolAnswersInBothEras(t *testing.T) {
 			map[string]string{"Who is coming": `{"name":"Ada","guests":3,"seating":"quiet","celebration":true}`},
 			"Ada, your table for 3 at Harbour Kitchen is booked, somewhere quiet. There will be a candle.", 1,
 		},
+		{"demo", "plan_trip", "", map[string]string{"Where would": `{}`}, `No trip was planned: there is no city "" on the list.`, 1},
 		{"demo", "book_table", `{"restaurant":"Saffron"}`, map[string]string{"Saffron": "decline"}, "No table was booked: you said no.", 1},
 		{"demo", "book_table", "", map[string]string{"Harbour": "cancel"}, "No table was booked: you closed the question without an answer.", 1},
 		{
