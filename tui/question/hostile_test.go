@@ -58,6 +58,24 @@ func TestHostileWordsInEveryOtherPlaceAreMarked(t *testing.T) {
 	}
 }
 
+// The file that names the servers may be a stranger's too: it comes with a
+// project.
+func TestAHostileNameOfAServerIsMarked(t *testing.T) {
+	for name, keys := range map[string][]any{
+		"review": {"ctrl+s"}, "schema": {"ctrl+o", 's'}, "request": {"ctrl+o", 'r'}, "message": {"ctrl+o", 'm'},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := start(t, 100, 30)
+			c := formCase(t, "Which?", hostileSchema(t))
+			c.Server = "a billing " + hostile
+			r.open(c)
+			r.Press(keys...)
+			r.Settle()
+			harmless(t, r)
+		})
+	}
+}
+
 func TestAHostileRefusalIsMarked(t *testing.T) {
 	r := start(t, 100, 30)
 	e := elicitation(hostile, `{"properties":{"`+strings.Repeat("a", 300)+`":{}}}`)

@@ -6,6 +6,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"elicit/internal/safetext"
 	"elicit/tui/theme"
 )
 
@@ -71,7 +72,8 @@ func (p *pager) rows(w, h int, t *theme.Theme) []string {
 	if len(all) > p.seen {
 		place = fmt.Sprintf("rows %d–%d of %d ", p.first+1, min(p.first+p.seen, len(all)), len(all))
 	}
-	head := []string{ends(" "+t.Strong.Render(p.title), t.Faint.Render(place), w), ""}
+	title := safetext.Of(p.title).Line() // it may name a server, which a project's own file named
+	head := []string{ends(" "+t.Strong.Render(title), t.Faint.Render(place), w), ""}
 	return block(append(head, all[p.first:]...), w, h)
 }
 

@@ -247,7 +247,7 @@ func declines(r *forms.Refusal) bool {
 func (r *Refused) report() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "The elicitation of %s (%s, protocol %s) is refused by elicit's profile %q.\n\n",
-		r.e.Target.Line(), r.e.Server, r.e.Protocol, r.r.Profile)
+		r.e.Target.Line(), safetext.Of(r.e.Server).Line(), r.e.Protocol, r.r.Profile)
 	for _, f := range append(r.facts(), [2]string{"found", safetext.Of(r.r.Reason).Line()}) {
 		if f[1] != "" {
 			fmt.Fprintf(&b, "- %s: %s\n", f[0], f[1])
