@@ -17,6 +17,10 @@ const (
 	Answer Code = "a" // JSON: Answered
 )
 
+// StillMark is how the label of a marker begins that names a still: such a
+// marker is no caption.
+const StillMark = "still: "
+
 // Event is one line of a recording. At counts from the start in both versions.
 type Event struct {
 	At   time.Duration

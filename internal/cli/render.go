@@ -196,7 +196,7 @@ func markers(frames []draw.Frame) string {
 	var all []string
 	for _, f := range frames {
 		for _, still := range f.Stills {
-			all = append(all, draw.StillMark+still)
+			all = append(all, cast.StillMark+still)
 		}
 		if f.Caption != "" && !slices.Contains(all, f.Caption) {
 			all = append(all, f.Caption)

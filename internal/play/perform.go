@@ -126,7 +126,7 @@ func (p *performance) perform(s Step) error {
 		p.tape.w.Mark(s.Mark)
 	case s.Still != "":
 		p.tape.snap()
-		p.tape.w.Mark("still: " + s.Still)
+		p.tape.w.Mark(cast.StillMark + s.Still)
 		if p.Still != nil {
 			return p.Still(s.Still, p.stage.text())
 		}

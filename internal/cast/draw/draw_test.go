@@ -240,7 +240,7 @@ func BenchmarkReplayAndSVGOfAMinute(b *testing.B) {
 
 func TestAStillIsTheScreenUnderItsMarkerAndNoCaption(t *testing.T) {
 	frames := replay(t, recording(
-		out(0, "one"), marked(1, "chapter"), out(2, "\r\ntwo"), marked(2, StillMark+"both"), marked(2, "next"), out(3, "\r\nthree")))
+		out(0, "one"), marked(1, "chapter"), out(2, "\r\ntwo"), marked(2, cast.StillMark+"both"), marked(2, "next"), out(3, "\r\nthree")))
 	f, ok := AtStill(frames, "both")
 	if !ok || f.Screen.Text() != "one\ntwo\n" || f.Until <= f.At {
 		t.Errorf("found %v, from %s to %s:\n%s", ok, f.At, f.Until, f.Screen.Text())

@@ -93,7 +93,7 @@ func (p *player) play(e cast.Event) error {
 		}
 		p.emu.Resize(cols, rows)
 	case cast.Marker:
-		if name, ok := strings.CutPrefix(e.Data, StillMark); ok {
+		if name, ok := strings.CutPrefix(e.Data, cast.StillMark); ok {
 			p.snap(e.At)
 			last := &p.frames[len(p.frames)-1]
 			last.Stills = append(last.Stills, name)

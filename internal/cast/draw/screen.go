@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"elicit/internal/cast"
 )
 
 // Style is how a cell looks, with reverse video already resolved. A nil colour
@@ -62,10 +64,6 @@ func At(frames []Frame, at time.Duration) Frame {
 	return frames[len(frames)-1]
 }
 
-// StillMark is how the label of a marker begins that names a still: such a
-// marker is no caption.
-const StillMark = "still: "
-
 // AtStill is the frame that was kept under a name.
 func AtStill(frames []Frame, name string) (Frame, bool) {
 	for _, f := range frames {
@@ -80,7 +78,7 @@ func AtStill(frames []Frame, name string) (Frame, bool) {
 // contains text was passed, as it looked before the next one began: the last
 // frame under that caption. A still is found by its marker's whole label.
 func AtMarker(frames []Frame, text string, n int) (Frame, bool) {
-	if name, ok := strings.CutPrefix(text, StillMark); ok {
+	if name, ok := strings.CutPrefix(text, cast.StillMark); ok {
 		return AtStill(frames, name)
 	}
 	found, seen, last := Frame{}, 0, ""
