@@ -40,12 +40,8 @@ func (m *Model) aboutServer(s *server, w int) []string {
 }
 
 func (m *Model) command(s *server, w int) []string {
-	words := make([]string, len(s.Command))
-	for i, c := range s.Command {
-		words[i] = safetext.Of(c).Line()
-	}
 	var out []string
-	for _, row := range pane.Wrap("$ "+strings.Join(words, " "), w) {
+	for _, row := range pane.Wrap("$ "+strings.Join(cleanWords(s.Command), " "), w) {
 		out = append(out, m.theme.Text.Render(row))
 	}
 	if s.Dir != "" {

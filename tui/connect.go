@@ -211,13 +211,12 @@ func (m *Model) stop(s *server) tea.Cmd {
 	_, old := m.renew(s)
 	s.cancel()
 	s.state = serverStopped
-	of := s.of()
 	m.home.refresh(m)
 	return func() tea.Msg {
 		if old != nil {
 			m.registry.end(old)
 		}
-		return stopped{of: of}
+		return stopped{}
 	}
 }
 

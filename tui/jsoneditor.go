@@ -3,6 +3,7 @@ package tui
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -100,7 +101,7 @@ func (e *jsonEditor) content() (json.RawMessage, error) {
 	text := []byte(e.area.Value())
 	e.problems, e.unread = checkArguments(e.schema, text)
 	if len(e.problems) > 0 {
-		return nil, fmt.Errorf("%s", e.problems[0])
+		return nil, errors.New(e.problems[0])
 	}
 	var b bytes.Buffer
 	if err := json.Compact(&b, text); err != nil {

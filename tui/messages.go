@@ -42,7 +42,7 @@ type serverTold struct {
 }
 
 // stopped tells that a session was closed on request.
-type stopped struct{ of sessionOf }
+type stopped struct{}
 
 // callFinished brings the end of a call.
 type callFinished struct {
