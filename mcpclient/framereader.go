@@ -34,10 +34,11 @@ type piece struct {
 // message a line there (2025-11-25 basic/transports, "stdio"), but many print
 // other things too; nothing they write ends the session.
 type frameReader struct {
-	src  *bufio.Reader
-	max  int
-	held []byte // lines that began a message which is not complete yet
-	next []piece
+	src    *bufio.Reader
+	max    int
+	held   []byte // lines that began a message which is not complete yet
+	next   []piece
+	inside nesting // of held
 }
 
 func newFrameReader(r io.Reader, limit int) *frameReader {
@@ -111,6 +112,8 @@ func (f *frameReader) take(line []byte, size int) {
 		f.takeMore(line)
 	default:
 		f.dropHeld()
+		f.inside = nesting{}
+		f.inside.add(line)
 		f.sort(line, body)
 	}
 }
@@ -119,11 +122,15 @@ func (f *frameReader) take(line []byte, size int) {
 func (f *frameReader) takeMore(line []byte) {
 	all := append(append(f.held, '\n'), line...)
 	f.held = nil
-	if len(all) > f.max {
+	f.inside.add(line)
+	switch {
+	case len(all) > f.max:
 		f.push(noisePiece(all, "the message is not complete"))
-		return
+	case f.inside.worth(len(all)):
+		f.sort(all, trimLine(all))
+	default:
+		f.held = all
 	}
-	f.sort(all, trimLine(all))
 }
 
 func (f *frameReader) dropHeld() {
