@@ -3,25 +3,20 @@
 package cli_test
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"elicit/internal/cast"
+	"elicit/internal/foreign"
 	"elicit/internal/screentest"
 )
 
 // TestAsciinemaShowsOurRecordings has asciinema itself read what elicit wrote:
 // a recording of a session, and one of a script.
 func TestAsciinemaShowsOurRecordings(t *testing.T) {
-	if _, err := exec.LookPath("asciinema"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	foreign.Program(t, "asciinema")
 	dir := t.TempDir()
 	session, script := filepath.Join(dir, "session.cast"), filepath.Join(dir, "script.cast")
 	answerOneQuestion(t, onTerminal(t, dir, nil, "demo", "--record", session))

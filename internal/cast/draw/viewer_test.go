@@ -6,15 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"elicit/internal/foreign"
 )
 
 // TestRsvgDrawsThePoster holds an SVG's still side against a viewer that
 // animates nothing: the badge stands where the PNG has it.
 func TestRsvgDrawsThePoster(t *testing.T) {
-	convert, err := exec.LookPath("rsvg-convert")
-	if err != nil {
-		t.Skip(err)
-	}
+	convert := foreign.Program(t, "rsvg-convert")
 	var svg bytes.Buffer
 	l := dark()
 	if err := SVG(&svg, replay(t, typing()), l, 0); err != nil {
